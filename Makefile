@@ -1,0 +1,48 @@
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+export PYTHON
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint bench clean
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+demo: $(VENV)/.has-all  ## Install, then print the blueprints of a Windows, a Linux and a browser dump beside the dumps' sizes
+	@echo; echo "== A Windows program, from UI Automation: blueprints/notepad/dump.xml"
+	@$(BIN)/lumos blueprint blueprints/notepad/dump.xml --sizes 2>&1
+	@echo; echo "== A Linux program, from AT-SPI: blueprints/calculator/dump.xml"
+	@$(BIN)/lumos blueprint blueprints/calculator/dump.xml --sizes 2>&1
+	@echo; echo "== A web page, from Chrome's DevTools: blueprints/login/dump.json"
+	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
+
+test: $(VENV)/.has-test  ## Install what the tests need, then run all of them
+	@$(BIN)/python -m pytest -n auto
+
+lint: $(VENV)/.has-lint  ## Check style, formatting, types, imports and schema files
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/lumos schemas --check
+
+bench: $(VENV)/.has-all  ## Measure speed, memory and size, as ratios against yardsticks of the same run
+	@$(BIN)/python -m benchmarks
+
+clean:  ## Remove the virtual environment and what tools have cached
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+
+# Stamps: an installation is repeated only when pyproject.toml has changed.
+EXTRAS_all := all
+EXTRAS_test := all,test
+EXTRAS_lint := all,test,lint
+
+$(VENV)/.has-%: pyproject.toml $(VENV)/.made
+	@echo "Installing lumos-layer[$(EXTRAS_$*)] into $(VENV)"
+	@$(PIP) --editable ".[$(EXTRAS_$*)]"
+	@touch $@
+
+$(VENV)/.made: .ci/make-venv
+	@bash .ci/make-venv $(VENV)
+	@touch $@

@@ -1,0 +1,11 @@
+"""`python -m benchmarks`: the repository's own dumps and small generated ones, in less than a minute."""
+
+from __future__ import annotations
+
+from benchmarks import perception, sizes
+
+if __name__ == "__main__":
+    print("Speed and memory, bytes to compact blueprint, against a parse of the same bytes alone\n")
+    perception.main(["--rounds", "3"])
+    print("\nSize in tokens, raw and as blueprints without their headers, by view and boxes\n")
+    sizes.main([])

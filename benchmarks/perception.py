@@ -1,0 +1,224 @@
+"""Speed and memory from the bytes of a dump to its compact blueprint, as a ratio to a parse of the same bytes alone.
+
+`python -m benchmarks.perception --help` lists the options. Both are timed in one process, in turns, and medians of
+several rounds are compared. The yardstick is lxml for XML and orjson for JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+
+import orjson
+from msgspec import Struct, to_builtins
+
+import lumos_layer
+from benchmarks import yardstick
+from benchmarks.dumps import DIALECTS, dialect, write_dump
+from benchmarks.memory import Peak, peak
+from benchmarks.recorded import OWN_FOLDERS, Recorded, recorded
+from benchmarks.table import Cell, table
+
+_SMALLEST = 1_000  # nodes of a recorded dump that is worth timing
+_SIZES = (10_000, 100_000)
+_MILLION = 1_000_000
+_FEW = 3  # rounds for a million nodes
+_MEASURABLE = 100_000  # nodes of a dump whose peak memory stands out from the interpreter's own
+
+
+class Measurement(Struct, frozen=True):
+    """What one dump costs; times are medians in seconds, peaks are bytes beyond those of the dump and the modules."""
+
+    dump: str
+    yardstick: str
+    nodes: int
+    bytes: int
+    seconds: float
+    yardstick_seconds: float
+    peak: int | None
+    yardstick_peak: int | None
+
+    @property
+    def ratio(self) -> float:
+        return self.seconds / self.yardstick_seconds
+
+    @property
+    def microseconds_per_node(self) -> float:
+        return self.seconds / self.nodes * 1e6
+
+
+class Growth(Struct, frozen=True):
+    """How the time per node changes from the smaller to the larger dump of a dialect; 1.0 is linear."""
+
+    dialect: str
+    smaller: int
+    larger: int
+    factor: float
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = _options(arguments)
+    measurements = list(_measure_recorded(options.dumps or OWN_FOLDERS, options))
+    generated = list(_measure_generated(options))
+    print(_as_json(measurements + generated, generated) if options.json else _report(measurements, generated))
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.perception", description="Speed and memory of perception."
+    )
+    parser.add_argument("--dumps", metavar="DIR", type=Path, action="append", help="recorded dumps; may be repeated")
+    parser.add_argument(
+        "--format", action="append", choices=[known.name for known in DIALECTS], help="generated dialects"
+    )
+    parser.add_argument(
+        "--million", action="store_true", help="also generated dumps of a million nodes (16 GB of memory)"
+    )
+    parser.add_argument("--rounds", metavar="N", type=int, default=7, help="timed rounds for each dump (default: 7)")
+    parser.add_argument("--no-memory", action="store_true", help="do not measure peak memory")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    return parser.parse_args(arguments)
+
+
+def _measure_recorded(folders: Sequence[Path], options: argparse.Namespace) -> Iterator[Measurement]:
+    for dump in recorded(folders):
+        try:
+            parsable = yardstick.parsable(dump.data)
+        except ValueError:
+            continue  # damaged: lumos_layer repairs it, the yardstick gives no time to compare with
+        if yardstick.count_nodes(parsable) >= _SMALLEST:
+            yield _measure(dump, parsable, options.rounds, with_memory=not options.no_memory)
+
+
+def _measure_generated(options: argparse.Namespace) -> Iterator[Measurement]:
+    names = options.format or [known.name for known in DIALECTS]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            for nodes in (*_SIZES, _MILLION) if options.million else _SIZES:
+                path = Path(folder, f"{name}-{nodes}{dialect(name).suffix}")
+                write_dump(name, nodes, path)
+                data = path.read_bytes()
+                rounds = min(options.rounds, _FEW) if nodes == _MILLION else options.rounds
+                dump = Recorded("generated", f"{name} {nodes:,}", path, data)
+                yield _measure(dump, yardstick.parsable(data), rounds, with_memory=not options.no_memory)
+                path.unlink()
+
+
+def _measure(dump: Recorded, parsable: bytes, rounds: int, *, with_memory: bool) -> Measurement:
+    _progress(dump)
+    seconds, yardstick_seconds = _in_turns(lambda: _perceive(dump.data), lambda: yardstick.parse(parsable), rounds)
+    nodes = yardstick.count_nodes(parsable)
+    memory: Peak | None = peak(dump.path) if with_memory and nodes >= _MEASURABLE else None
+    return Measurement(
+        f"{dump.folder}/{dump.name}",
+        "orjson" if yardstick.is_json(parsable) else "lxml",
+        nodes,
+        len(dump.data),
+        seconds,
+        yardstick_seconds,
+        memory.blueprint if memory else None,
+        memory.parse if memory else None,
+    )
+
+
+def _perceive(data: bytes) -> object:
+    """Return the observation too, so that neither side is timed while it frees what it has read."""
+    observation = lumos_layer.read(data)
+    return observation, observation.blueprint().compact()
+
+
+def _in_turns(first: Callable[[], object], second: Callable[[], object], rounds: int) -> tuple[float, float]:
+    """Median seconds of both, after one round to warm up."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds + 1):
+        for work, spent in zip((first, second), times, strict=True):
+            spent.append(_timed(work))
+    return median(times[0][1:]), median(times[1][1:])
+
+
+def _timed(work: Callable[[], object]) -> float:
+    gc.collect()
+    start = time.perf_counter()
+    kept = work()
+    spent = time.perf_counter() - start
+    del kept
+    return spent
+
+
+def _progress(dump: Recorded) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\033[K{dump.folder}/{dump.name}", end="\r", file=sys.stderr, flush=True)
+
+
+def _growth(generated: Sequence[Measurement]) -> Iterator[Growth]:
+    for smaller, larger in pairwise(generated):
+        if larger.nodes > smaller.nodes:
+            name = larger.dump.split("/")[1].split()[0]
+            yield Growth(
+                name, smaller.nodes, larger.nodes, larger.microseconds_per_node / smaller.microseconds_per_node
+            )
+
+
+def _as_json(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
+    rows = [
+        to_builtins(row) | {"ratio": row.ratio, "microseconds_per_node": row.microseconds_per_node}
+        for row in measurements
+    ]
+    document = {"measurements": rows, "ratios": _ratios(measurements), "growth": to_builtins(list(_growth(generated)))}
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
+
+
+def _ratios(measurements: Sequence[Measurement]) -> dict[str, dict[str, float]]:
+    """Median and maximum ratio to each yardstick."""
+    found: dict[str, list[float]] = {}
+    for row in measurements:
+        found.setdefault(row.yardstick, []).append(row.ratio)
+    return {name: {"median": median(ratios), "max": max(ratios)} for name, ratios in found.items()}
+
+
+def _report(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
+    everything = [*measurements, *generated]
+    parts = [_times(everything), *(_ratio_line(name, ratios) for name, ratios in _ratios(everything).items())]
+    growth: list[list[Cell]] = [
+        [row.dialect, f"{row.smaller:,} to {row.larger:,}", row.factor] for row in _growth(generated)
+    ]
+    parts.append(table(("time per node grows", "nodes", "factor"), growth))
+    return "\n\n".join(parts)
+
+
+def _times(measurements: Sequence[Measurement]) -> str:
+    head = ("dump", "nodes", "MB", "ms", "yardstick ms", "ratio", "µs/node", "peak MB", "yardstick peak MB")
+    rows = [
+        (
+            row.dump,
+            row.nodes,
+            row.bytes / 1e6,
+            row.seconds * 1e3,
+            row.yardstick_seconds * 1e3,
+            row.ratio,
+            row.microseconds_per_node,
+            _megabytes(row.peak),
+            _megabytes(row.yardstick_peak),
+        )
+        for row in measurements
+    ]
+    return table(head, rows)
+
+
+def _megabytes(size: int | None) -> float | None:
+    return None if size is None else size / 1e6
+
+
+def _ratio_line(name: str, ratios: dict[str, float]) -> str:
+    return f"Ratio to {name}: median {ratios['median']:.2f}, maximum {ratios['max']:.2f}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""Every error that lumos_layer raises, in one tree.
+
+LumosError
+├── InputError                bad input: the dump, file or option is at fault
+│   ├── UnknownFormat         no dialect recognises the dump
+│   ├── DamagedDump           a dialect recognises it, but it cannot be read
+│   └── LimitExceeded         larger, deeper or longer than the limits allow
+├── TargetError               what was asked for is not there
+│   ├── NoSuchRef             this observation has no such ref
+│   └── NoMatch               a search found nothing
+├── BudgetTooSmall            not even the most useful element fits the token budget
+└── MissingExtra              an optional part of the installation is needed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class LumosError(Exception):
+    """Base of all errors of this library."""
+
+
+class InputError(LumosError):
+    """The input cannot be used; the message says what was wanted, what was found and what to do."""
+
+
+class UnknownFormat(InputError):
+    """No dialect recognises the dump; `found` describes how it begins, `known` lists the dialects."""
+
+    def __init__(self, found: str, known: Sequence[str]) -> None:
+        self.found, self.known = found, tuple(known)
+        super().__init__(
+            f"This is no accessibility dump of a known dialect: {found}. Known dialects: {', '.join(self.known)}. "
+            "Check that the file is a whole dump, or name its dialect with `format`."
+        )
+
+
+class DamagedDump(InputError):
+    """The dump breaks off or contradicts itself; `line` is where (1 is the first), None if not known."""
+
+    def __init__(self, problem: str, remedy: str, line: int | None = None) -> None:
+        self.problem, self.remedy, self.line = problem, remedy, line
+        where = f" at line {line}" if line is not None else ""
+        super().__init__(f"The dump cannot be read{where}: {problem}. {remedy}")
+
+
+class LimitExceeded(InputError):
+    """The dump is beyond a limit that protects the reader; `limit` and `found` are in `unit`s."""
+
+    def __init__(self, what: str, found: int, limit: int, unit: str) -> None:
+        self.what, self.found, self.limit, self.unit = what, found, limit, unit
+        super().__init__(
+            f"The dump's {what} is {found:,} {unit} or more, the limit is {limit:,}. "
+            "If the dump is to be trusted, pass larger `limits`."
+        )
+
+
+class TargetError(LumosError):
+    """What was asked for is not there; `nearest` holds what came closest."""
+
+    def __init__(self, message: str, nearest: Sequence[str] = ()) -> None:
+        self.nearest = tuple(nearest)
+        super().__init__(message)
+
+
+class NoSuchRef(TargetError):
+    """This observation has no such ref."""
+
+    def __init__(self, ref: str, nearest: Sequence[str] = ()) -> None:
+        self.ref = ref
+        hint = f" Refs here: {', '.join(nearest)}." if nearest else " There are no refs here."
+        super().__init__(f"No element has the ref {ref!r} in this observation.{hint} Take a ref from it.", nearest)
+
+
+class NoMatch(TargetError):
+    """Nothing matched a search; `nearest` holds the names that came closest."""
+
+    def __init__(self, wanted: str, nearest: Sequence[str] = ()) -> None:
+        self.wanted = wanted
+        hint = f" Nearest: {', '.join(nearest)}." if nearest else ""
+        super().__init__(f"Nothing shown here matches {wanted!r}.{hint} Search for other words or show all.", nearest)
+
+
+class BudgetTooSmall(LumosError):
+    """The token budget cannot hold even one element; `minimum` is the smallest budget that can."""
+
+    def __init__(self, budget: int, minimum: int) -> None:
+        self.budget, self.minimum = budget, minimum
+        super().__init__(
+            f"A budget of {budget} tokens shows nothing of this screen; the least that does is {minimum}. Raise the budget."
+        )
+
+
+class MissingExtra(LumosError):
+    """An optional part of the installation is needed; `extra` names it."""
+
+    def __init__(self, purpose: str, extra: str) -> None:
+        self.extra = extra
+        super().__init__(f"{purpose} needs an optional part. Install it with: pip install 'lumos-layer[{extra}]'")

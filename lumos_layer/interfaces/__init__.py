@@ -1,0 +1,1 @@
+"""The ways in from outside: the command line and the published schemas."""

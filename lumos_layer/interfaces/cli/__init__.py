@@ -1,0 +1,48 @@
+"""The command `lumos`: dumps in, blueprints out; one module for each command."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from lumos_layer.interfaces.cli import blueprint, refs, schemas
+from lumos_layer.interfaces.cli.exits import CommandGroup
+
+app = typer.Typer(
+    name="lumos",
+    cls=CommandGroup,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS = {"blueprint": blueprint, "refs": refs, "schemas": schemas}  # in the order of `lumos --help`
+
+for name, command in COMMANDS.items():
+    app.command(name, epilog=command.EXAMPLES)(command.run)
+
+
+def _show_version(wanted: bool) -> None:
+    if not wanted:
+        return
+    try:
+        typer.echo(f"lumos-layer {version('lumos-layer')}")
+    except PackageNotFoundError:
+        typer.echo("lumos-layer, not installed")
+    raise typer.Exit
+
+
+@app.callback()
+def lumos(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Turn recorded accessibility dumps into small, faithful JSON for AI agents.
+
+    On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
+    Exit codes: 0 done, 1 a negative answer (not found, budget too small, schemas differ), 2 wrong usage, 3 bad input.
+    """

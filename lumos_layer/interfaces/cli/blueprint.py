@@ -1,0 +1,72 @@
+"""`lumos blueprint`: the screen of a dump, as small as it can be told faithfully."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import typer
+
+from lumos_layer.interfaces.cli.dump import DumpArgument, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.output import for_people, print_json, print_laid_out, remark
+from lumos_layer.interfaces.cli.sizes import sizes
+
+EXAMPLES = """[bold]Examples[/bold]
+
+lumos blueprint window.xml
+
+lumos blueprint window.xml --view auto --budget 400
+
+lumos blueprint window.xml --ref A12 --boxes centre
+
+lumos blueprint page.json --find "sign in" --form object
+
+lumos blueprint - --format android --sizes < screen.xml
+"""
+
+
+def run(
+    dump: DumpArgument,
+    form: Annotated[
+        Literal["compact", "object"],
+        typer.Option(metavar="FORM", help="compact, for prompts; or object, for programs."),
+    ] = "compact",
+    view: Annotated[
+        Literal["full", "outline", "interactive", "auto"],
+        typer.Option(metavar="VIEW", help="full, outline, interactive; or auto, the richest that fits the budget."),
+    ] = "full",
+    ref: Annotated[
+        str | None, typer.Option(metavar="REF", help="Only what is under this element.", show_default=False)
+    ] = None,
+    find: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Only what matches this text.", show_default=False)
+    ] = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only so many levels of groups.", show_default=False)
+    ] = None,
+    budget: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="At most so many tokens.", show_default=False)
+    ] = None,
+    boxes: Annotated[
+        Literal["none", "centre", "box"],
+        typer.Option(metavar="BOXES", help="Where things are: none, centre (x, y) or box (x, y, width, height)."),
+    ] = "none",
+    format: FormatOption = None,
+    with_sizes: Annotated[
+        bool,
+        typer.Option("--sizes", help="Add bytes and exact tokens of dump and blueprint, on standard error."),
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the blueprint of a dump: what is shown and what can be done, with a ref for every actionable element."""
+    data = content(dump)
+    blueprint = observe(data, format).blueprint(
+        view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form
+    )
+    text = blueprint.compact() if form == "compact" else blueprint.object()
+    people = for_people(as_json)
+    if people:
+        print_laid_out(text)
+    else:
+        print_json(text)
+    if people or with_sizes:
+        remark(sizes(data, text, exact=with_sizes))

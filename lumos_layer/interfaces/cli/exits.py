@@ -1,0 +1,52 @@
+"""How a command ends: its exit code, and the words on standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+from io import TextIOWrapper
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from lumos_layer.errors import BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
+from lumos_layer.interfaces.cli.output import complain
+
+NEGATIVE, USAGE, BAD_INPUT = 1, 2, 3
+
+EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
+    (InputError, BAD_INPUT),
+    (TargetError, NEGATIVE),
+    (BudgetTooSmall, NEGATIVE),
+    (MissingExtra, USAGE),
+)
+
+
+def exit_code(error: LumosError) -> int:
+    return next((code for kind, code in EXIT_CODES if isinstance(error, kind)), NEGATIVE)
+
+
+class CommandGroup(TyperGroup):
+    """The commands, run in UTF-8; a LumosError becomes one message and an exit code, never a traceback."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        return super().main(*args, **kwargs)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except LumosError as error:
+            complain(str(error))
+            raise typer.Exit(exit_code(error)) from None
+        except BrokenPipeError:
+            _drop_output()
+            raise typer.Exit from None
+
+
+def _drop_output() -> None:
+    """Whoever read the output has seen enough; what is still buffered must not fail at the end of the program."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,129 @@
+"""JSON Schemas (draft 2020-12) of the documents that others read, made from the models; `lumos schemas` writes them to schemas/."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from lumos_layer.perception.blueprint import Blueprint
+from lumos_layer.perception.heads import BY_WORD, STATES
+from lumos_layer.perception.items import DETAILS
+from lumos_layer.tree import Role
+
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_REF = "^[AW][1-9][0-9]*$"
+
+
+def _object_form() -> dict[str, Any]:
+    (schema,), components = msgspec.json.schema_components([Blueprint], ref_template="#/$defs/{name}")
+    for made in components.values():
+        if "properties" in made:
+            made["additionalProperties"] = False
+    components["Element"]["properties"]["ref"] = {"type": "string", "pattern": _REF}
+    components["Element"]["required"].append("ref")
+    return {
+        "$schema": _DRAFT,
+        "title": "Blueprint, object form",
+        "description": "One screen as a planner sees it, with all names written out. What is empty is left out.",
+        **schema,
+        "$defs": components,
+    }
+
+
+def _compact_form() -> dict[str, Any]:
+    header = _object_form()["$defs"]["Blueprint"]["properties"]
+    header.pop("items")
+    head = {"type": "string", "pattern": _head_pattern()}
+    details = {
+        "type": "object",
+        "minProperties": 1,
+        "additionalProperties": False,
+        "properties": {**{name: _detail(name) for name in DETAILS}, "can": {"type": "string"}},
+    }
+    defs = {
+        "item": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("text", "bracketed", "run", "more", "group")]},
+        "text": {"type": "string", "description": "Text; a heading if it begins with '# '."},
+        "bracketed": {"type": "array", "prefixItems": [{"type": "string"}], "minItems": 1, "maxItems": 1},
+        "position": {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 4},
+        "details": details,
+        "run": {
+            "type": "array",
+            "minItems": 2,
+            "prefixItems": [head, {"type": "string", "pattern": r"^[0-9]+(\.[a-z_]+)*( |$)"}],
+            "items": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("text", "bracketed", "position", "details")]},
+        },
+        "more": {
+            "type": "object",
+            "required": ["more"],
+            "additionalProperties": False,
+            "properties": {"more": {"type": "integer", "minimum": 1}, "under": {"type": "string", "pattern": _REF}},
+        },
+        "group": {
+            "type": "object",
+            "minProperties": 1,
+            "maxProperties": 1,
+            "propertyNames": head,
+            "additionalProperties": {
+                "type": "array",
+                "items": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("item", "position", "details")]},
+            },
+        },
+    }
+    return {
+        "$schema": _DRAFT,
+        "title": "Blueprint, compact form",
+        "description": "The form for prompts; docs/compact-form.md teaches to read it and has the rules that a schema cannot say.",
+        "type": "object",
+        "required": ["ui"],
+        "additionalProperties": False,
+        "properties": {**header, "ui": {"type": "array", "items": {"$ref": "#/$defs/item"}}},
+        "$defs": defs,
+    }
+
+
+def _head_pattern() -> str:
+    """A role, then verbs, then states; or, for an element of no special role, verbs and states."""
+    roles, verbs, states = "|".join(Role), "|".join(BY_WORD), "|".join(STATES)
+    return f"^({roles}|{verbs})( ({verbs}))*( ({states}))*$"
+
+
+def _detail(name: str) -> dict[str, Any]:
+    if name in ("value", "hint"):
+        return {"type": "string"}
+    return {"type": "number"} if name in ("min", "max") else {"type": "integer"}
+
+
+def _refs() -> dict[str, Any]:
+    entry = {
+        "type": "object",
+        "required": ["path", "role", "name", "bounds", "enabled", "can"],
+        "additionalProperties": False,
+        "properties": {
+            "path": {"type": "string", "description": "XPath in the dump, or session and backendDOMNodeId of a browser's node."},
+            "role": {"enum": [role.value for role in Role]},
+            "name": {"type": "string"},
+            "bounds": {
+                "anyOf": [{"type": "array", "items": {"type": "integer"}, "minItems": 4, "maxItems": 4}, {"type": "null"}],
+                "description": "x, y, width, height in the dump's pixels; null: the dump gives no box.",
+            },
+            "enabled": {"type": ["boolean", "null"], "description": "null: the dump does not say."},
+            "can": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    return {
+        "$schema": _DRAFT,
+        "title": "Ref map",
+        "description": "What each ref of an observation stands for in its dump.",
+        "type": "object",
+        "propertyNames": {"pattern": _REF},
+        "additionalProperties": entry,
+    }
+
+
+SCHEMAS: Mapping[str, dict[str, Any]] = {
+    "blueprint.schema.json": _object_form(),
+    "blueprint-compact.schema.json": _compact_form(),
+    "refs.schema.json": _refs(),
+}

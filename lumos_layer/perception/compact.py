@@ -1,0 +1,195 @@
+"""The compact form of blueprint items: docs/compact-form.md is its definition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import orjson
+
+from lumos_layer.perception.heads import BY_WORD, STATES, head
+from lumos_layer.perception.items import DETAILS, Element, Group, Heading, Item, More, Text
+
+_READS_AS_OTHER = re.compile(r"(?:\d+(?:\.[a-z_]+)*(?: |$)|# )").match
+_STATES = frozenset(STATES)
+_BREAK = 4  # tokens that a new run costs, more or less; a word inside an element costs one or two
+
+
+def encode(header: dict[str, Any], items: Sequence[Item]) -> str:
+    """JSON text: the header's keys, then `ui`."""
+    return orjson.dumps({**header, "ui": _Writer().items(items)}).decode()
+
+
+class _Writer:
+    """Writes items in reading order, because a position leaves out what equals the one before."""
+
+    def __init__(self) -> None:
+        self._last: tuple[int, ...] = ()
+
+    def items(self, items: Sequence[Item]) -> list[Any]:
+        out: list[Any] = []
+        run: list[Any] | None = None
+        run_head = ""
+        plan = iter(_planned(items))
+        for item in items:
+            if type(item) is Element:
+                words, can, inline = next(plan)
+                if inline is None and (run is None or words != run_head):
+                    _close(out, run)
+                    run, run_head = [words], words
+                    out.append(run)
+                self._entry(item, can, inline or "", run or out)
+            elif type(item) is Text:
+                (out if run is None else run).append(_text(item.text))
+            elif type(item) is Heading:
+                (out if run is None else run).append(f"# {item.text}")
+            else:
+                _close(out, run)
+                run = None
+                out.append(self._group(item) if isinstance(item, Group) else _more(item))
+        _close(out, run)
+        return out
+
+    def _entry(self, item: Element, can: str | None, inline: str, run: list[Any]) -> None:
+        number = (item.ref or "")[1:] + inline
+        run.append(f"{number} {item.name}" if item.name else number)
+        self._rest(item, can, run)
+
+    def _rest(self, item: Element | Group, can: str | None, out: list[Any]) -> None:
+        if item.at is not None:
+            out.append(self._position(item.at))
+        details = _details(item, can)
+        if details:
+            out.append(details)
+
+    def _position(self, at: tuple[int, ...]) -> list[int]:
+        last, self._last = self._last, at
+        keep = len(at)
+        if len(last) == keep:
+            while keep > 1 and at[keep - 1] == last[keep - 1]:
+                keep -= 1
+        return list(at[:keep])
+
+    def _group(self, group: Group) -> dict[str, Any]:
+        words, can = head(group.role, group.can, group.states, group.ref is not None)
+        own: list[Any] = []
+        if group.ref:
+            number = group.ref[1:]
+            own.append(f"{number} {group.name}" if group.name else number)
+        elif group.name:
+            own.append(_text(group.name))
+        self._rest(group, can, own)
+        inside = self.items(group.items)
+        if not group.ref and not group.name and (own or not _speaks_for_itself(inside)):
+            own.insert(0, "")
+        return {words: own + inside}
+
+
+def _planned(items: Sequence[Item]) -> list[tuple[str, str | None, str | None]]:
+    """For each element in order: its head, what can be done if the head cannot say it, and the words that it says itself.
+
+    A few elements that differ from the run around them say so themselves, `12.disabled`, where that is shorter than two more runs.
+    The words are None for an element that stands under a head of its own.
+    """
+    plan: list[tuple[str, str | None, str | None]] = []
+    run_head: str | None = None
+    for streak, after in _streaks(items):
+        words = streak[0][0]
+        inline: str | None = None
+        if run_head is None or words == run_head:
+            run_head = words
+        else:
+            inline = _inline(words, run_head)
+            most = 2 * _BREAK if after == run_head else _BREAK
+            if inline is not None and len(streak) * (inline.count(".") + 1) >= most:
+                inline = None
+            if inline is None:
+                run_head = words
+        plan.extend((words, can, inline) for _, can in streak)
+        if after is None:
+            run_head = None
+    return plan
+
+
+def _streaks(items: Sequence[Item]) -> Iterator[tuple[list[tuple[str, str | None]], str | None]]:
+    """Elements in a row with one head, and the head that follows in the same stretch (None: a group, or the end)."""
+    streak: list[tuple[str, str | None]] = []
+    for item in items:
+        if type(item) is Element:
+            found = head(item.role, item.can, item.states, True)
+            if streak and streak[-1][0] != found[0]:
+                yield streak, found[0]
+                streak = []
+            streak.append(found)
+        elif type(item) is Group or type(item) is More:
+            if streak:
+                yield streak, None
+            streak = []
+    if streak:
+        yield streak, None
+
+
+def _inline(words: str, run_head: str) -> str | None:
+    """What an element with the head `words` says in a run of another: the words that are new, or all of them.
+
+    None where that could be misread: no element contradicts a state that the run's head says.
+    """
+    own, around = _with_role(words), _with_role(run_head)
+    adds = own[0] == around[0] and set(around) <= set(own)
+    if not adds and not _STATES.isdisjoint(around):
+        return None
+    return "." + ".".join([word for word in own if word not in around] if adds else own)
+
+
+def _with_role(words: str) -> list[str]:
+    found = words.split(" ")
+    return ["generic", *found] if found[0] in BY_WORD else found
+
+
+def _close(out: list[Any], run: list[Any] | None) -> None:
+    """Texts at the end of a run do not belong to it: what comes next decides nothing about them, so they stand outside."""
+    if run is None:
+        return
+    tail: list[Any] = []
+    while _is_text(run[-1]) and len(run) > 2:
+        tail.append(run.pop())
+    out.extend(reversed(tail))
+
+
+def _is_text(entry: Any) -> bool:
+    if type(entry) is list:
+        return len(entry) == 1 and type(entry[0]) is str
+    return type(entry) is str and not _is_element(entry)
+
+
+_is_element = re.compile(r"\d+(?:\.[a-z_]+)*(?: |$)").match
+
+
+def _speaks_for_itself(inside: list[Any]) -> bool:
+    """True if an array that begins so cannot be taken for one that begins with a name."""
+    if not inside:
+        return True
+    first = inside[0]
+    return type(first) is dict or type(first) is list and len(first) > 1
+
+
+def _text(text: str) -> Any:
+    return [text] if _READS_AS_OTHER(text) or not text else text
+
+
+def _more(item: More) -> dict[str, Any]:
+    return {"more": item.count, "under": item.under} if item.under else {"more": item.count}
+
+
+def _details(item: Element | Group, can: str | None) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key in DETAILS:
+        value = getattr(item, key)
+        if value is not None:
+            found[key] = int(value) if type(value) is float and value == int(value) else value
+    if can is not None:
+        found["can"] = can
+    return found
+
+

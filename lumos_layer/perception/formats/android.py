@@ -1,0 +1,195 @@
+"""Android: `uiautomator dump` and the page source of Appium's UiAutomator2 driver.
+
+Attributes: https://developer.android.com/reference/android/view/accessibility/AccessibilityNodeInfo
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
+from lumos_layer.perception.formats.affordances import OWN, merged
+from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.tree import Affordance, Node, Rect, Role, box
+
+_ROLES = {  # the last word of the class name: https://developer.android.com/reference/android/widget/package-summary
+    "ActionBar$Tab": Role.TAB,
+    "AutoCompleteTextView": Role.TEXTBOX,
+    "Button": Role.BUTTON,
+    "CheckBox": Role.CHECKBOX,
+    "CheckedTextView": Role.CHECKBOX,
+    "Chip": Role.BUTTON,
+    "Chronometer": Role.TIMER,
+    "CompoundButton": Role.CHECKBOX,
+    "DatePicker": Role.GROUP,
+    "Dialog": Role.DIALOG,
+    "EditText": Role.TEXTBOX,
+    "FloatingActionButton": Role.BUTTON,
+    "GridView": Role.GRID,
+    "Image": Role.IMG,
+    "ImageButton": Role.BUTTON,
+    "ImageView": Role.IMG,
+    "ListView": Role.LIST,
+    "MultiAutoCompleteTextView": Role.TEXTBOX,
+    "NumberPicker": Role.SPINBUTTON,
+    "ProgressBar": Role.PROGRESSBAR,
+    "QuickContactBadge": Role.IMG,
+    "RadioButton": Role.RADIO,
+    "RadioGroup": Role.RADIOGROUP,
+    "RatingBar": Role.SLIDER,
+    "RecyclerView": Role.LIST,
+    "ScrollView": Role.GENERIC,
+    "SeekBar": Role.SLIDER,
+    "Spinner": Role.COMBOBOX,
+    "Switch": Role.SWITCH,
+    "SwitchCompat": Role.SWITCH,
+    "SwitchMaterial": Role.SWITCH,
+    "TabWidget": Role.TABLIST,
+    "TextView": Role.TEXT,
+    "Toast": Role.STATUS,
+    "ToggleButton": Role.SWITCH,
+    "ToolBar": Role.TOOLBAR,
+    "Toolbar": Role.TOOLBAR,
+    "WebView": Role.DOCUMENT,
+}
+_STAND_INS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.COMBOBOX, Role.TAB))
+_BOOL = {"true": True, "false": False}
+_DECLARED: tuple[tuple[str, Affordance], ...] = (
+    ("clickable", "click"),
+    ("long-clickable", "long_click"),
+    ("checkable", "toggle"),
+    ("scrollable", "scroll"),
+    ("focusable", "focus"),
+)
+
+
+def _role(class_name: str) -> Role:
+    return _ROLES.get(class_name.rpartition(".")[2], Role.GENERIC)
+
+
+# What tells the kind of a node apart from its words and place, in the order of `_plain`'s arguments.
+_KIND = (
+    "clickable", "long-clickable", "checkable", "scrollable", "focusable", "enabled", "focused", "checked", "selected",
+    "password", "displayed", "visible-to-user",
+)  # fmt: skip
+
+
+def _plain(class_name: str, *said: str | None) -> Node:
+    """A node of that class for which the attributes `_KIND` have the values `said`."""
+    say = dict(zip(_KIND, said, strict=True))
+    role = _role(class_name)
+    protected = say["password"] == "true"
+    if protected:
+        role = Role.TEXTBOX
+    checkable = say["checkable"] == "true"
+    declared: set[Affordance] = set()
+    for attribute, affordance in _DECLARED:
+        if say[attribute] == "true":
+            declared.add(affordance)
+    if "click" in declared:
+        declared.discard("long_click")
+    # A dump that says what can be clicked is believed where it says no, but for what is disabled for the moment.
+    plain = not declared and say["clickable"] == "false" and say["enabled"] != "false" and role is not Role.TEXTBOX
+    return Node(
+        role=role,
+        can=() if plain else merged(OWN.get(role, ()), declared),
+        hidden=say["displayed"] == "false" or say["visible-to-user"] == "false",
+        enabled=_BOOL.get(say["enabled"] or ""),
+        focusable=_BOOL.get(say["focusable"] or ""),
+        focused=True if say["focused"] == "true" else None,
+        checked=("true" if say["checked"] == "true" else "false") if checkable else None,
+        selected=True if say["selected"] == "true" else None,
+        protected=protected,
+    )
+
+
+def _bounds(text: str) -> Rect | None:
+    """`[left,top][right,bottom]`; None if it is anything else."""
+    try:
+        left, top, right, bottom = map(int, text.strip()[1:-1].replace("][", ",").split(","))
+    except ValueError:
+        return None
+    return box(left, top, right - left, bottom - top)
+
+
+def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
+    kinds: dict[tuple[str | None, ...], Node] = {}
+    boxes: dict[str | None, Rect | None] = {None: None}
+    packages: dict[str, int] = {}
+
+    def node(tag: str, attrib: Mapping[str, str]) -> Node:
+        get = attrib.get
+        key = (
+            get("class", tag), get("clickable"), get("long-clickable"), get("checkable"), get("scrollable"), get("focusable"),
+            get("enabled"), get("focused"), get("checked"), get("selected"), get("password"), get("displayed"), get("visible-to-user"),
+        )  # fmt: skip
+        plain = kinds.get(key)
+        if plain is None:
+            plain = kinds[key] = _plain(key[0] or tag, *key[1:])
+        raw_box = get("bounds")
+        bounds = boxes[raw_box] if raw_box in boxes else boxes.setdefault(raw_box, _bounds(raw_box or ""))
+        package = get("package", "")
+        packages[package] = packages.get(package, 0) + 1
+        text, label = get("text"), get("content-desc")
+        name = clean_line(text) if text else ""
+        hint = clean_line(label) if label else ""
+        if plain.role is Role.TEXTBOX:
+            return _field(replace(plain, name=hint, bounds=bounds, identifier=get("resource-id", "")), text or "", get)
+        if plain.role is Role.SWITCH and hint:
+            # What it shows is whether it is on; what it is called stands in the description.
+            return replace(plain, name=hint, value=name or None, bounds=bounds, identifier=get("resource-id", ""))
+        if not name:
+            name, hint = hint, ""
+        elif hint == name:
+            hint = ""
+        return replace(plain, name=name, hint=hint, bounds=bounds, identifier=get("resource-id", ""))
+
+    def finish(draft: Draft) -> None:
+        packages.pop("", None)
+        _promote(draft)
+        draft.app = max(packages, key=packages.__getitem__, default="")
+        width, height = attrib.get("width", ""), attrib.get("height", "")
+        if width.isdecimal() and height.isdecimal():
+            draft.size = int(width), int(height)
+
+    return XmlReading(node=node, finish=finish)
+
+
+def _field(node: Node, text: str, get: Callable[[str], str | None]) -> Node:
+    """A text field with its hint and value; its `text` may be its content or its hint."""
+    value, hint = clean_value(text), clean_line(get("hint") or "")
+    if get("showing-hint") == "true" or (hint and clean_line(text) == hint):
+        hint, value = hint or clean_line(text), ""
+    hint = "" if hint == node.name else hint
+    if node.protected:
+        return replace(node, hint=hint, filled=bool(value))
+    return replace(node, hint=hint, value=value)
+
+
+def _promote(draft: Draft) -> None:
+    """Give a clickable view the role that a nameless child stands for.
+
+    Compose reports the role of a view with content on a child that is there for nothing else.
+    """
+    nodes, parents = draft.nodes, draft.parents
+    for i, node in enumerate(nodes):
+        if node.role in _STAND_INS and not node.can and not node.name and parents[i] >= 0 and draft.ends[i] == i + 1:
+            around = nodes[parents[i]]
+            if around.role is Role.GENERIC and "click" in around.can:
+                nodes[parents[i]] = replace(around, role=node.role)
+                nodes[i] = replace(node, role=Role.GENERIC)
+
+
+def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
+    return tag == "hierarchy" or (tag in ("node", "android") or tag.startswith("android.")) and "bounds" in attrib
+
+
+ANDROID = XmlFormat(
+    "android",
+    "A",
+    "Android: uiautomator dump, Appium UiAutomator2 page source",
+    recognises=_recognises,
+    start=start,
+)

@@ -1,0 +1,324 @@
+"""What browsers call things, and what these words mean: shared by the two browser dialects.
+
+Roles: https://www.w3.org/TR/wai-aria-1.2/#role_definitions, and words of Chromium's own for what ARIA has no role for.
+Properties: https://chromedevtools.github.io/devtools-protocol/tot/Accessibility/#type-AXPropertyName
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from msgspec.structs import replace
+
+from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.formats.affordances import OWN, merged
+from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.tree import Affordance, Node, Rect, Role, box
+
+ROLES: Mapping[str, Role] = MappingProxyType(
+    {
+        # ARIA's own words
+        **{role.value: role for role in Role if role not in (Role.APPLICATION, Role.TEXT, Role.WINDOW)},
+        "application": Role.REGION,  # a part of a page, not a program on a desktop
+        "directory": Role.LIST,
+        "image": Role.IMG,
+        "graphics-document": Role.IMG,
+        "graphics-object": Role.GROUP,
+        "graphics-symbol": Role.IMG,
+        # the digital publishing roles of which a role that we have is the superclass: https://www.w3.org/TR/dpub-aria-1.1/
+        "doc-abstract": Role.REGION,
+        "doc-acknowledgments": Role.REGION,
+        "doc-afterword": Role.REGION,
+        "doc-appendix": Role.REGION,
+        "doc-backlink": Role.LINK,
+        "doc-biblioentry": Role.LISTITEM,
+        "doc-bibliography": Role.REGION,
+        "doc-biblioref": Role.LINK,
+        "doc-chapter": Role.REGION,
+        "doc-conclusion": Role.REGION,
+        "doc-cover": Role.IMG,
+        "doc-endnote": Role.LISTITEM,
+        "doc-endnotes": Role.REGION,
+        "doc-epilogue": Role.REGION,
+        "doc-errata": Role.REGION,
+        "doc-example": Role.FIGURE,
+        "doc-foreword": Role.REGION,
+        "doc-glossary": Role.REGION,
+        "doc-glossref": Role.LINK,
+        "doc-index": Role.NAVIGATION,
+        "doc-introduction": Role.REGION,
+        "doc-noteref": Role.LINK,
+        "doc-notice": Role.NOTE,
+        "doc-pagebreak": Role.SEPARATOR,
+        "doc-pagelist": Role.NAVIGATION,
+        "doc-part": Role.REGION,
+        "doc-preface": Role.REGION,
+        "doc-prologue": Role.REGION,
+        "doc-subtitle": Role.HEADING,
+        "doc-tip": Role.NOTE,
+        "doc-toc": Role.NAVIGATION,
+        # Chromium's internal words
+        "Audio": Role.GROUP,
+        "Canvas": Role.IMG,
+        "ColorWell": Role.BUTTON,
+        "ComboBoxGrouping": Role.COMBOBOX,
+        "ComboBoxMenuButton": Role.COMBOBOX,
+        "ComboBoxSelect": Role.COMBOBOX,
+        "Date": Role.TEXTBOX,
+        "DateTime": Role.TEXTBOX,
+        "DescriptionList": Role.LIST,
+        "DescriptionListDetail": Role.DEFINITION,
+        "DescriptionListTerm": Role.TERM,
+        "Details": Role.GROUP,
+        "DisclosureTriangle": Role.BUTTON,
+        "DisclosureTriangleGrouped": Role.BUTTON,
+        "EmbeddedObject": Role.GROUP,
+        "Figcaption": Role.CAPTION,
+        "Iframe": Role.GROUP,
+        "IframePresentational": Role.GROUP,
+        "ImageMap": Role.IMG,
+        "InputTime": Role.TEXTBOX,
+        "ListBoxOption": Role.OPTION,
+        "ListGrid": Role.GRID,
+        "MathMLMath": Role.MATH,
+        "MenuListOption": Role.OPTION,
+        "MenuListPopup": Role.LISTBOX,
+        "PdfActionableHighlight": Role.LINK,
+        "PdfRoot": Role.DOCUMENT,
+        "PluginObject": Role.GROUP,
+        "PopUpButton": Role.COMBOBOX,
+        "RootWebArea": Role.DOCUMENT,
+        "Splitter": Role.SEPARATOR,
+        "StaticText": Role.TEXT,
+        "SvgRoot": Role.IMG,
+        "TextField": Role.TEXTBOX,
+        "TextFieldWithComboBox": Role.COMBOBOX,
+        "ToggleButton": Role.BUTTON,
+        "Video": Role.GROUP,
+        "WebArea": Role.DOCUMENT,
+    }
+)
+
+# The page of a frame or window.
+PAGES = frozenset(("RootWebArea", "WebArea", "PdfRoot"))
+
+# Boxes of one line of a text, breaks and bullets: nothing to a reader of a screen.
+LEFT_OUT = frozenset(("InlineTextBox", "LineBreak", "ListMarker"))
+
+# Not nodes of their own: their children belong to the parent.
+NO_NODES = LEFT_OUT | {"none", "presentation", "None"}
+
+# Named by the words inside, which stand there already.
+UNNAMED = frozenset(("LabelText", "LayoutTable", "LayoutTableRow", "LayoutTableCell", "Legend"))
+
+# docs/dialects.md, "actionable by role"; rows, cells and list items can be chosen only where the page says so.
+_ACTIONABLE = frozenset(
+    (
+        Role.BUTTON, Role.LINK, Role.MENUITEM, Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO,
+        Role.MENUITEMRADIO, Role.TAB, Role.OPTION, Role.TREEITEM, Role.COMBOBOX, Role.TEXTBOX, Role.SEARCHBOX,
+        Role.SLIDER, Role.SPINBUTTON, Role.SCROLLBAR,
+    )
+)  # fmt: skip
+CAN: Mapping[Role, tuple[Affordance, ...]] = MappingProxyType({role: OWN[role] for role in Role if role in _ACTIONABLE})
+
+_TYPED = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX))
+_CHOSEN = frozenset((Role.RADIO, Role.MENUITEMRADIO))
+
+# Hold what a person typed or chose; what stands inside them is that value once more.
+FIELDS = _TYPED | {Role.SPINBUTTON}
+
+# Browsers lay out in 64ths of a pixel; what is less comes from dividing by a zoom factor.
+_NOISE = 1 / 256
+
+# What a browser fills in and nobody else should read: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill
+SECRET_FILLS = frozenset(("current-password", "new-password", "one-time-code", "cc-number", "cc-csc", "cc-exp"))
+
+
+def flag(value: object) -> bool | None:
+    """A boolean as JSON (true, 1) or XML ("true") writes it; None if it is neither true nor false."""
+    if value in (True, "true"):
+        return True
+    return False if value in (False, "false") else None
+
+
+def text(value: object) -> str:
+    """A string or number as a person would write it; empty for anything else."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return _decimal(value)
+    return str(value) if isinstance(value, int) and abs(value) < 10**40 else ""
+
+
+def _decimal(value: float) -> str:
+    """Chromium keeps numbers in 32 bits: 0.4 arrives as 0.4000000059604645."""
+    if not math.isfinite(value) or value.is_integer():
+        return f"{value:.0f}" if abs(value) < 10**40 else ""
+    short = f"{value:.7g}"
+    return short if abs(float(short) - value) <= 6e-8 * abs(value) else repr(value)
+
+
+def _enabled(disabled: object) -> bool | None:
+    said = flag(disabled)
+    return None if said is None else not said
+
+
+def _tristate(value: object) -> str | None:
+    word = text(value)
+    return word if word in ("false", "true", "mixed") else None
+
+
+def _invalid(value: object) -> bool | None:
+    """Spelling and grammar mistakes count."""
+    said = flag(value)
+    return (text(value) not in ("", "undefined") or None) if said is None else said
+
+
+def _number(value: object) -> float | None:
+    try:
+        number = float(text(value))
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _level(value: object) -> int | None:
+    number = _number(value)
+    return int(number) if number is not None and 0 < number < 1000 else None
+
+
+def _address(value: object) -> str | None:
+    return clean_line(value) if value and isinstance(value, str) else None
+
+
+STATES: Mapping[str, tuple[str, Callable[[object], object]]] = MappingProxyType(
+    {  # property: keyword of Node, its value
+        "busy": ("busy", flag),
+        "checked": ("checked", _tristate),
+        "disabled": ("enabled", _enabled),
+        "expanded": ("expanded", flag),
+        "focusable": ("focusable", flag),
+        "focused": ("focused", flag),
+        "hidden": ("hidden", flag),
+        "invalid": ("invalid", _invalid),
+        "level": ("level", _level),
+        "modal": ("modal", flag),
+        "pressed": ("pressed", _tristate),
+        "readonly": ("readonly", flag),
+        "required": ("required", flag),
+        "selected": ("selected", flag),
+        "url": ("url", _address),
+        "valuemax": ("maximum", _number),
+        "valuemin": ("minimum", _number),
+    }
+)
+
+
+def states(properties: Mapping[str, object]) -> dict[str, Any]:
+    """What these properties say, as keywords of a Node; what they leave open is not among them."""
+    said: dict[str, Any] = {}
+    for name, value in properties.items():
+        entry = STATES.get(name)
+        if entry is not None and (known := entry[1](value)) is not None:
+            said[entry[0]] = known
+    if "maximum" in said and said["maximum"] <= said.get("minimum", -math.inf):
+        del said["maximum"]  # a number field without limits says 0 to 0
+        said.pop("minimum", None)
+    return said
+
+
+def affordances(
+    role: Role, said: Mapping[str, Any], properties: Mapping[str, object], clicked: bool = False
+) -> tuple[Affordance, ...]:
+    """What can be done. `said` is what `states` made of `properties`; `clicked`: something listens for clicks."""
+    own = CAN.get(role, ())
+    declared: list[Affordance] = ["click"] if clicked and not own else []
+    if role in _TYPED:
+        if said.get("readonly"):
+            own = () if role is not Role.COMBOBOX else own
+        elif flag(properties.get("settable")) or text(properties.get("editable")) not in ("", "false", "inherit"):
+            declared += ["set_value", "type"]
+    if "expanded" in said:
+        declared.append("expand")
+    if "checked" in said or "pressed" in said:
+        declared.append("select" if role in _CHOSEN else "toggle")
+    if said.get("focusable"):
+        declared.append("focus")
+    return merged(own, declared) if declared else own
+
+
+def value_and_hint(role: Role, value: object, valuetext: object) -> tuple[str | None, str]:
+    """The value, and as a hint the words that stand for it (a slider's 3 may be called "Medium")."""
+    words = clean_line(text(valuetext)) if role not in _TYPED else ""
+    if value is None or value == "":
+        return (words or ("" if value == "" else None)), ""
+    held = clean_value(text(value))
+    return held, "" if words == held else words
+
+
+def enclosing(x: float, y: float, width: float, height: float) -> Rect | None:
+    """The smallest box of whole pixels around these; without area if they have none. None if they are no numbers."""
+    if not (math.isfinite(x) and math.isfinite(y) and math.isfinite(x + width) and math.isfinite(y + height)):
+        return None
+    left, top = math.floor(x + _NOISE), math.floor(y + _NOISE)
+    right, bottom = math.ceil(x + width - _NOISE), math.ceil(y + height - _NOISE)
+    return box(left, top, right - left if width > 0 else 0, bottom - top if height > 0 else 0)
+
+
+class _Field:
+    """A field whose inside is read: `end` is one past its last node, `at` how far its value has been met inside."""
+
+    __slots__ = ("at", "end", "node", "value")
+
+    def __init__(self, node: Node, end: int) -> None:
+        self.node, self.end, self.at = node, end, 0
+        self.value = clean_line(node.value or "")
+
+    def repeats(self, node: Node) -> bool:
+        """True if a text says again what the field holds."""
+        if node.role is not Role.TEXT:
+            return False
+        if node.bounds is None and self.node.bounds is not None:
+            return True  # drawn by the field itself
+        if not self.value or self.node.role is Role.SPINBUTTON:
+            return bool(self.value)
+        # Not far ahead: pieces come in order, and looking through all that is left at each would take for ever.
+        found = self.value.find(node.name, self.at, self.at + len(node.name) + 64)
+        if found >= 0:
+            self.at = found + len(node.name)
+        return found >= 0
+
+
+def silence_fields(draft: Draft) -> None:
+    """Empty the nodes inside fields that only repeat the value, and inside protected ones all that could tell it."""
+    open_fields: list[_Field] = []
+    for i, node in enumerate(draft.nodes):
+        while open_fields and open_fields[-1].end <= i:
+            open_fields.pop()
+        field = open_fields[-1] if open_fields else None
+        if field is not None and field.node.protected:
+            draft.nodes[i] = _without_words(node)
+        elif field is not None and field.repeats(node):
+            draft.nodes[i] = Node(bounds=node.bounds, native_id=node.native_id)
+        elif node.protected or (node.role in FIELDS and (node.value or node.bounds)):
+            open_fields.append(_Field(node, draft.ends[i]))
+
+
+def _without_words(node: Node) -> Node:
+    if not node.can:
+        return Node(bounds=node.bounds, hidden=node.hidden, native_id=node.native_id)
+    return replace(node, value=None, selected=None, protected=node.role in FIELDS)
+
+
+def settle_focus(draft: Draft) -> None:
+    """A page says that it has the focus also where something in it has; then only the latter counts."""
+    focused = [i for i, node in enumerate(draft.nodes) if node.focused]
+    inside = [i for i in focused if draft.nodes[i].role is not Role.DOCUMENT]
+    for i in focused if inside else focused[:-1]:
+        if draft.nodes[i].role is Role.DOCUMENT:
+            draft.nodes[i] = replace(draft.nodes[i], focused=None)

@@ -1,0 +1,81 @@
+"""First walk over a tree: which nodes are visible, and which of those say or do anything."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from lumos_layer.perception.words import CHOICES, MODAL, SPEAKING
+from lumos_layer.tree import Node, Rect, Role, Tree
+
+
+class Look(Struct):
+    """What the walk found: `kept` are the visible nodes that can be acted on or say something, in document order.
+
+    `owner[i]` is the nearest visible actionable node at or above node `i` (-1: none). `omitted` counts the rest by reason.
+    """
+
+    kept: list[int]
+    owner: list[int]
+    omitted: Counter[str]
+    beyond: Counter[int]  # by scrolling container: how many things inside it are out of view
+
+
+def look(tree: Tree, screen: Rect | None) -> Look:
+    """`screen` is the box outside which nothing is visible; None where there is no such edge."""
+    nodes, parents, ends = tree.nodes, tree.parents, tree.ends
+    count = len(nodes)
+    owner = [-1] * (count + 1)  # the last place serves the parent -1 of roots
+    kept: list[int] = []
+    keep = kept.append
+    omitted: Counter[str] = Counter()
+    beyond: Counter[int] = Counter()
+    silent = i = 0
+    while i < count:
+        node = nodes[i]
+        if (node.hidden or node.offscreen) and not node.focused:
+            omitted["hidden" if node.hidden else "offscreen"] += ends[i] - i
+            if node.offscreen and (above := owner[parents[i]]) >= 0 and "scroll" in nodes[above].can:
+                beyond[above] += 1
+            i = ends[i]
+            continue
+        bounds = node.bounds
+        above = owner[parents[i]]
+        if (
+            bounds is not None
+            and (bounds.width <= 0 or bounds.height <= 0 or (screen is not None and not bounds.touches(screen)))
+            and not _shown_without_area(node, i, tree)
+        ):
+            omitted["zero_area" if bounds.empty else "offscreen"] += 1
+            owner[i] = above
+        elif node.can:
+            owner[i] = i
+            keep(i)
+        else:
+            owner[i] = above
+            if node.name or node.value or node.role in SPEAKING or node.focused:
+                keep(i)
+            else:
+                silent += 1
+        if node.minimized:
+            omitted["minimized"] += ends[i] - i - 1
+            i = ends[i]
+        else:
+            i += 1
+    if silent:
+        omitted["wrapper"] = silent
+    return Look(kept, owner, omitted, beyond)
+
+
+def _shown_without_area(node: Node, i: int, tree: Tree) -> bool:
+    """Modal roles and the focused element always; choices where their list or menu is open."""
+    if node.focused or node.role in MODAL:
+        return True
+    if node.role not in CHOICES:
+        return False
+    above = (tree[j] for j in tree.ancestors(i))
+    opener = next((other for other in above if other.role not in CHOICES and other.role is not Role.GENERIC), None)
+    parent = tree.parent(i)
+    chain = [other for other in (opener, tree[parent] if parent is not None else None) if other is not None]
+    return any(other.expanded for other in chain)

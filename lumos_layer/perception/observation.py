@@ -1,0 +1,175 @@
+"""One look at a surface: the tree, its refs, and blueprints of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import Literal
+
+from lumos_layer.perception import budget as budgeting
+from lumos_layer.perception import tokens, views
+from lumos_layer.perception.blueprint import Blueprint, Boxes
+from lumos_layer.perception.draft import Draft, DumpFormat
+from lumos_layer.perception.drawing import Canvas, draw
+from lumos_layer.perception.paths import Paths
+from lumos_layer.perception.refs import RefMap
+from lumos_layer.perception.sorting import sort_out
+from lumos_layer.tree import Node, Rect, Tree
+
+AskedView = Literal["full", "outline", "interactive", "auto"]
+Form = Literal["compact", "object"]
+
+
+class Observation:
+    """A dump as it was read. Immutable: the same observation gives the same refs and the same bytes.
+
+    `format` names the dialect, `warnings` say what had to be repaired or guessed, `raw_bytes` is the dump's size.
+    """
+
+    def __init__(self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int) -> None:
+        self.tree: Tree = draft.freeze()
+        self.format = dialect.name
+        self.surface = surface
+        self.raw_bytes = raw_bytes
+        self.app, self.title, self.url, self.size = draft.app, draft.title, draft.url, draft.size
+        self.warnings = tuple(draft.warnings)
+        self._letter = dialect.letter
+        self._paths = Paths(self.tree, dialect)
+        self._sorted = sort_out(self.tree, self._screen)
+        self.refs = RefMap(self._letter, self._with_refs())
+
+    @property
+    def _screen(self) -> Rect | None:
+        """The edge of what can be visible: a root's own box. A page goes on below the fold."""
+        if self._letter == "W" or not len(self.tree):
+            return None
+        bounds = self.tree[0].bounds
+        return bounds if bounds is not None and not bounds.empty and self.tree.end(0) == len(self.tree) else None
+
+    @property
+    def _window(self) -> Rect | None:
+        """What a person sees without scrolling."""
+        return Rect(0, 0, *self.size) if self._letter == "W" and self.size else self._screen
+
+    def _with_refs(self) -> list[int]:
+        """Nodes that get refs, in order: the root and what can be acted on, then containers, which a mark may name."""
+        found = self._sorted
+        root = [found.root] if found.root >= 0 else []
+        elements = [part.node for part in found.parts if part.kind == "element" or self.tree[part.node].can]
+        groups = [part.node for part in found.parts if part.kind == "group" and not self.tree[part.node].can]
+        if root and self.tree[found.root].can:
+            return root + elements + groups
+        return elements + root + groups
+
+    def blueprint(
+        self,
+        view: AskedView = "full",
+        boxes: Boxes = "none",
+        budget: int | None = None,
+        ref: str | None = None,
+        find: str | None = None,
+        depth: int | None = None,
+        form: Form = "compact",
+        counter: tokens.Counter | None = None,
+    ) -> Blueprint:
+        """The screen as JSON for a planner.
+
+        `view`: `full`; `interactive` (elements, and only such texts as tell equal names apart); `outline` (windows, groups, headings);
+        `auto` (with a budget the fullest view that fits, without one `full`). `ref` shows only the part at and under it, `find`
+        only what contains these words, `depth` only that many levels of groups. `boxes` says how much of each element's place is
+        shown. `budget` is the most tokens that the printed `form` may have, as `counter` counts them (default: o200k_base exactly).
+
+        Raises NoSuchRef, NoMatch, BudgetTooSmall, and MissingExtra where exact counting is not installed.
+        """
+        if budget is None:
+            return self._render(self._choice("full" if view == "auto" else view, ref, find, depth), view, boxes, ref, find)
+        count = counter or tokens.count
+        printed = Blueprint.compact if form == "compact" else Blueprint.object
+
+        def cost(blueprint: Blueprint) -> int:
+            return count(printed(blueprint))
+
+        if view == "auto":
+            for fuller in ("full", "interactive"):
+                whole = self._render(self._choice(fuller, ref, find, depth), fuller, boxes, ref, find)
+                if cost(whole) <= budget:
+                    return whole
+            view = "interactive"
+        shown = view
+        return budgeting.within(
+            self.tree,
+            self._choice(view, ref, find, depth),
+            self._window,
+            budget,
+            lambda choice: self._render(choice, shown, boxes, ref, find),
+            cost,
+        )
+
+    def _choice(self, view: str, ref: str | None, find: str | None, depth: int | None) -> views.Choice:
+        omitted: Counter[str] = Counter()
+        parts = self._sorted.parts
+        if ref is not None:
+            node = self.refs[ref]
+            if node != self._sorted.root:
+                part = views.subtree(parts, node, self.tree.end(node))
+                parts, omitted = part.parts, part.omitted
+        if find is not None:
+            choice = views.search(self.tree, parts, find)
+        elif depth is not None:
+            choice = views.shallow(parts, depth)
+        elif view == "outline":
+            choice = views.outline(self.tree, parts)
+        elif view == "interactive":
+            choice = views.interactive(self.tree, parts)
+        else:
+            choice = views.everything(parts)
+        return views.Choice(choice.parts, choice.more, choice.omitted + omitted)
+
+    def _render(self, choice: views.Choice, view: str, boxes: Boxes, ref: str | None, find: str | None) -> Blueprint:
+        root, focus = self._sorted.root, self._sorted.focus
+        more = dict(choice.more)
+        if root >= 0 and -1 in more:
+            more[root] = more.pop(-1)
+        canvas = Canvas(self.tree, self.refs, self._sorted.beyond)
+        items = draw(canvas, choice.parts, boxes, more, root)
+        named = "search" if find is not None else "subtree" if ref is not None else "full" if view == "auto" else view
+        return Blueprint(
+            surface=self.surface,
+            app=self.app[:200],
+            title=self.title[:200],
+            url=self.url[:500],
+            size=self.size,
+            letter=self._letter,
+            root=self.refs.of(root) if root >= 0 else None,
+            view=named,  # type: ignore[arg-type]
+            boxes=boxes,
+            omitted=dict(sorted((self._sorted.omitted + choice.omitted).items())),
+            warnings=tuple(warning[:300] for warning in self.warnings[:5]),
+            focus=self.refs.of(focus) if focus >= 0 else None,
+            items=items,
+        )
+
+    def ref_of(self, node: int) -> str | None:
+        """The ref of a node, or None if it has none."""
+        return self.refs.of(node)
+
+    def path_of(self, node: int) -> str:
+        """Where the node stands in the dump: an XPath, or session and id of a browser's node."""
+        return self._paths.of(node)
+
+    def text_of(self, ref: str) -> str:
+        """All words of the element, uncut: its name, then on a new line its value, then its hint. Raises NoSuchRef."""
+        i = self.refs[ref]
+        node = self.tree[i]
+        name = node.name or self._sorted.named.get(i, "")
+        return "\n".join(words for words in (name, node.value, node.hint) if words)
+
+    def name_of(self, node: int) -> str:
+        """What the node is called in a blueprint: its own name, or one from its content or its label."""
+        return self.tree[node].name or self._sorted.named.get(node, "")
+
+    @cached_property
+    def focused(self) -> Node | None:
+        return self.tree[self._sorted.focus] if self._sorted.focus >= 0 else None
+
+

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import os
+import subprocess
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from lumos_layer.errors import (
+    BudgetTooSmall,
+    DamagedDump,
+    LimitExceeded,
+    LumosError,
+    MissingExtra,
+    NoMatch,
+    NoSuchRef,
+    UnknownFormat,
+)
+from lumos_layer.interfaces.cli import COMMANDS, app
+from lumos_layer.interfaces.cli.exits import exit_code
+from tests.interfaces.dumps import ORDERS
+from tests.interfaces.terminal import LUMOS, environment, piped
+
+
+def lumos(*arguments: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(app, arguments, input=stdin, catch_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (UnknownFormat("plain text", ["uia"]), 3),
+        (DamagedDump("it breaks off", "Record it again."), 3),
+        (LimitExceeded("size", 2, 1, "bytes"), 3),
+        (NoSuchRef("A9"), 1),
+        (NoMatch("Save"), 1),
+        (BudgetTooSmall(1, 9), 1),
+        (MissingExtra("Counting tokens", "tokens"), 2),
+    ],
+)
+def test_each_error_has_its_exit_code(error: LumosError, code: int) -> None:
+    assert exit_code(error) == code
+
+
+def test_an_unknown_ref_is_a_negative_answer() -> None:
+    result = lumos("blueprint", "-", "--ref", "A99", stdin=ORDERS.encode())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error: No element has the ref 'A99' in this observation.")
+
+
+def test_a_search_without_a_match_is_a_negative_answer() -> None:
+    result = lumos("blueprint", "-", "--find", "helicopter", stdin=ORDERS.encode())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error: Nothing shown here matches 'helicopter'.")
+
+
+def test_a_budget_that_shows_nothing_is_a_negative_answer_with_the_minimum() -> None:
+    result = lumos("blueprint", "-", "--budget", "1", stdin=ORDERS.encode())
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "the least that does is" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["blueprint", "refs"])
+def test_a_missing_file_is_bad_input(command: str, tmp_path: Path) -> None:
+    result = lumos(command, str(tmp_path / "none.xml"))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr == (
+        f"error: Cannot read {tmp_path / 'none.xml'}: No such file or directory. "
+        "Name a file that can be read, or - for standard input.\n"
+    )
+
+
+def test_a_folder_is_bad_input(tmp_path: Path) -> None:
+    result = lumos("blueprint", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert "Is a directory" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        b"",
+        b" \n",
+        b"\0" * 64,
+        bytes(range(256)),
+        b"\x89PNG\r\n\x1a\n\0\0",
+        b"<",
+        b"{",
+        b"[1, 2",
+        b"hello",
+        b"<html></html>",
+    ],
+)
+def test_what_is_no_dump_is_bad_input_without_a_traceback(rubbish: bytes) -> None:
+    result = lumos("blueprint", "-", stdin=rubbish)
+    assert (result.exit_code, result.stdout) == (3, "")
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_an_error_prints_no_control_characters() -> None:
+    result = lumos("blueprint", "-", stdin=b"\x1b]0;owned\x07 \x1b[31mred")
+    assert result.exit_code == 3
+    assert "\x1b" not in result.stderr
+    assert "\x07" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["blueprint"],
+        ["blueprint", "-", "--view", "sideways"],
+        ["blueprint", "-", "--budget", "0"],
+        ["blueprint", "-", "--budget", "many"],
+        ["blueprint", "-", "--format", "morse"],
+        ["refs", "-", "--boxes", "none"],
+        ["telegraph"],
+    ],
+)
+def test_wrong_usage_exits_with_2_and_says_so_on_standard_error(arguments: list[str]) -> None:
+    result = lumos(*arguments, stdin=ORDERS.encode())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "Usage: " in result.stderr
+
+
+def test_an_unknown_dialect_is_answered_with_the_known_ones() -> None:
+    result = lumos("refs", "-", "--format", "morse", stdin=ORDERS.encode())
+    for name in ("uia", "atspi", "cdp", "browser", "android"):
+        assert name in result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    result = lumos(command, "--help")
+    assert result.exit_code == 0
+    assert "Examples" in result.stdout
+    assert f"lumos {command}" in result.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert lumos("--version").stdout == f"lumos-layer {version('lumos-layer')}\n"
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*LUMOS, "refs", "-"],
+        input=ORDERS.encode(),
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_python_dash_m_is_the_same_command() -> None:
+    assert piped("refs", "-", stdin=ORDERS.encode()).stdout == lumos("refs", "-", stdin=ORDERS.encode()).stdout_bytes

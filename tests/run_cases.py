@@ -1,0 +1,612 @@
+"""Runs a folder of cases (a `check.json` each, in neutral words) step by step; knows no case by name.
+
+Run as: python tests/run_cases.py DIR [CASE...]
+
+Each step and each expectation is one function in STEPS or EXPECTATIONS. What is not built yet stands there as
+`needs("area")`: to build it, put a function in its place. A case fails only by what can already be checked.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+if __package__ in (None, ""):  # run as a script
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import lumos_layer
+from lumos_layer.errors import BudgetTooSmall, InputError
+from lumos_layer.tree import Node
+from tests.independent.decoder import Screen, Thing, decode
+
+Step = Mapping[str, Any]
+
+LATER_DIALECTS: Final = {b"XCUIElementType": "ios"}  # recognised by these bytes, read by later work
+
+
+class Needed(Exception):
+    """The step or expectation needs `area`, which is not built yet."""
+
+    def __init__(self, area: str) -> None:
+        self.area = area
+        super().__init__(area)
+
+
+class Unmet(Exception):
+    """The expectation does not hold; the message says how."""
+
+
+@dataclass
+class Look:
+    """One reading of a dump: what came of it, and its blueprint in both senses (text and decoded)."""
+
+    name: str
+    seen: lumos_layer.Observation | None = None
+    blueprint: lumos_layer.Blueprint | None = None
+    text: str = ""
+    screen: Screen | None = None
+    error: InputError | None = None
+    area: str | None = None  # what is needed before it can be read
+
+    @property
+    def observation(self) -> lumos_layer.Observation:
+        self.require()
+        assert self.seen is not None
+        return self.seen
+
+    @property
+    def shown(self) -> Screen:
+        self.require()
+        assert self.screen is not None
+        return self.screen
+
+    @property
+    def printed(self) -> lumos_layer.Blueprint:
+        self.require()
+        assert self.blueprint is not None
+        return self.blueprint
+
+    def require(self) -> None:
+        if self.area is not None:
+            raise Needed(self.area)
+        if self.error is not None:
+            raise Unmet(f"{self.name} was not read: {self.error}")
+        if self.screen is None:
+            raise Unmet(f"{self.name} has no blueprint that can be decoded")
+
+
+@dataclass
+class Element:
+    """A node of the tree as the blueprint shows it; `thing` is None for what has no ref."""
+
+    node_id: int
+    node: Node
+    thing: Thing | None
+
+    @property
+    def name(self) -> str:
+        return self.thing.name if self.thing is not None else self.node.name
+
+    @property
+    def role(self) -> str:
+        return self.thing.role if self.thing is not None else self.node.role.value
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        return self.thing.states if self.thing is not None else ()
+
+    @property
+    def value(self) -> str | None:
+        return self.thing.details.get("value") if self.thing is not None else self.node.value  # type: ignore[return-value]
+
+    @property
+    def can(self) -> tuple[str, ...]:
+        """What can be done with it now: nothing, if it is disabled."""
+        return () if self.thing is None or "disabled" in self.states else self.thing.can
+
+
+@dataclass
+class Case:
+    """A case that runs in a copy of its folder."""
+
+    name: str
+    source: Path
+    folder: Path
+    looks: dict[str, Look] = field(default_factory=dict)
+    budgeted: list[tuple[int, lumos_layer.Blueprint | BudgetTooSmall]] = field(default_factory=list)
+    doing: str = "acting"  # which area the last deed belongs to
+    failures: list[str] = field(default_factory=list)
+    needs: list[str] = field(default_factory=list)
+
+    def look(self, step: Step, key: str = "obs") -> Look:
+        if key not in step:
+            return list(self.looks.values())[-1]
+        return self.named(step[key])
+
+    def named(self, name: str) -> Look:
+        if name not in self.looks:
+            raise Needed(self.doing)  # it comes from a deed that was not done
+        return self.looks[name]
+
+
+# Naming an element
+
+ROLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "button": ("button", "menuitem"),
+    "textbox": ("textbox", "searchbox"),
+    "checkbox": ("checkbox", "menuitemcheckbox"),
+    "radio": ("radio", "menuitemradio"),
+    "combobox": ("combobox",),
+    "option": ("option", "listitem"),
+    "list": ("list", "listbox"),
+    "listitem": ("listitem", "option", "row", "treeitem"),
+    "link": ("link",),
+    "text": ("text", "heading", "paragraph", "status", "caption"),
+    "window": ("window", "dialog", "alertdialog", "application"),
+    "dialog": ("dialog", "alertdialog"),
+    "switch": ("switch",),
+    "slider": ("slider",),
+    "group": ("group", "generic", "region", "form", "tabpanel", "radiogroup"),
+    "image": ("img",),
+}
+CAN: Final[Mapping[str, tuple[str, ...]]] = {"click": ("click", "toggle", "select", "expand")}
+
+
+def _role(element: Element, wanted: str) -> bool:
+    """True if the neutral word means the element; what has no special role and can be clicked is a button too."""
+    return element.role in ROLES[wanted] or (
+        wanted == "button" and element.role == "generic" and "click" in element.can
+    )
+
+
+def _can(element: Element, word: str) -> bool:
+    return any(can in element.can for can in CAN.get(word, (word,)))
+
+
+def _identifier(node: Node, wanted: str) -> bool:
+    return node.identifier == wanted or node.identifier.endswith(f"/{wanted}")
+
+
+def _bounds(node: Node) -> list[int] | None:
+    return None if node.bounds is None else [node.bounds.x, node.bounds.y, node.bounds.width, node.bounds.height]
+
+
+def _within(look: Look, element: Element, where: Step) -> bool:
+    tree = look.observation.tree
+    above = (Element(i, tree[i], None) for i in tree.ancestors(element.node_id))
+    return any(matches(look, ancestor, where) for ancestor in above)
+
+
+def _by_id(_look: Look, _element: Element, _wanted: str) -> bool:
+    raise Needed("refs over time")
+
+
+WHERE: Final[Mapping[str, Callable[[Look, Element, Any], bool]]] = {
+    "name": lambda _, element, wanted: element.name == wanted,
+    "name_contains": lambda _, element, wanted: wanted in element.name,
+    "identifier": lambda _, element, wanted: _identifier(element.node, wanted),
+    "role": lambda _, element, wanted: _role(element, wanted),
+    "bounds": lambda _, element, wanted: _bounds(element.node) == wanted,
+    "value": lambda _, element, wanted: element.value == wanted,
+    "can": lambda _, element, wanted: _can(element, wanted),
+    "within": _within,
+    "id": _by_id,
+}
+
+
+def matches(look: Look, element: Element, where: Step) -> bool:
+    return all(WHERE[key](look, element, wanted) for key, wanted in where.items())
+
+
+def targets(look: Look) -> Iterator[Element]:
+    """What the blueprint shows with a ref."""
+    tree, refs = look.observation.tree, look.observation.refs
+    for thing in look.shown.things:
+        if thing.ref is not None:
+            yield Element(refs[thing.ref], tree[refs[thing.ref]], thing)
+
+
+def others(look: Look) -> Iterator[Element]:
+    """Nodes without a ref whose words the blueprint shows."""
+    words = {thing.name for thing in look.shown.things if thing.ref is None and thing.name}
+    for i, node in enumerate(look.observation.tree):
+        if node.name in words and not node.hidden and not node.offscreen and look.observation.ref_of(i) is None:
+            yield Element(i, node, None)
+
+
+def found(look: Look, where: Step) -> list[Element]:
+    """The targets that match, or, if there is none, the other things."""
+    matching = [element for element in targets(look) if matches(look, element, where)]
+    return matching or [element for element in others(look) if matches(look, element, where)]
+
+
+def the_one(look: Look, where: Step) -> Element:
+    elements = found(look, where)
+    if len(elements) != 1:
+        raise Unmet(f"{len(elements)} elements of {look.name} match {_short(where)}, not 1")
+    return elements[0]
+
+
+# Steps
+
+
+def needs(area: str) -> Callable[[Case, Step], None]:
+    """A step or expectation that later work builds."""
+
+    def not_yet(case: Case, step: Step) -> None:
+        if "do" in step:
+            case.doing = area
+        raise Needed(area)
+
+    return not_yet
+
+
+def observe(case: Case, step: Step) -> None:
+    look = case.looks[step["as"]] = Look(step["as"])
+    data = (case.folder / step["file"]).read_bytes()
+    budget = None if "budget_tokens" not in step else _amount(case, step["budget_tokens"])
+    try:
+        look.seen = lumos_layer.read(data)
+    except InputError as error:
+        look.area = next((area for mark, area in LATER_DIALECTS.items() if mark in data), None)
+        look.error = error
+        return
+    look.blueprint = look.seen.blueprint(budget=budget)
+    look.text = look.blueprint.compact()
+    try:
+        look.screen = decode(look.text)
+    except ValueError as error:
+        raise Unmet(f"the compact form is against its own grammar: {error}") from error
+
+
+def observe_many(case: Case, step: Step) -> None:
+    first, last, stride = (_amount(case, amount) for amount in step["budget_tokens"])
+    observation = lumos_layer.read((case.folder / step["file"]).read_bytes())
+    for budget in range(first, last + 1, stride):
+        try:
+            case.budgeted.append((budget, observation.blueprint(budget=budget)))
+        except BudgetTooSmall as error:
+            case.budgeted.append((budget, error))
+
+
+def _amount(case: Case, amount: int | str) -> int:
+    """A number of tokens, or `size of A`."""
+    if isinstance(amount, int):
+        return amount
+    return case.named(amount.removeprefix("size of ")).printed.tokens()
+
+
+def make(case: Case, step: Step) -> None:
+    subprocess.run([sys.executable, step["run"]], cwd=case.folder, check=True)
+    if not (case.folder / step["gives"]).is_file():
+        raise Unmet(f"{step['run']} made no {step['gives']}")
+
+
+def for_each(case: Case, step: Step) -> None:
+    for item in json.loads((case.folder / step["in"]).read_text("utf-8")):
+        for inner in step["steps"]:
+            _run_step(case, _filled_in(inner, step["as"], item))
+
+
+def _filled_in(value: Any, name: str, item: Mapping[str, Any]) -> Any:
+    """The value with each `$name.key` replaced by what the item holds under that key."""
+    if isinstance(value, str) and value.startswith(f"${name}."):
+        return item[value.removeprefix(f"${name}.")]
+    if isinstance(value, dict):
+        return {key: _filled_in(inner, name, item) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_filled_in(inner, name, item) for inner in value]
+    return value
+
+
+STEPS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
+    "observe": observe,
+    "observe-many": observe_many,
+    "make": make,
+    "for-each": for_each,
+    "act": needs("acting"),
+    "act-raw": needs("acting"),
+    "secrets": needs("acting"),
+    "world": needs("acting"),
+    "run": needs("loop"),
+    "approve": needs("loop"),
+    "resume": needs("loop"),
+    "hand-off": needs("loop"),
+    "hand-back": needs("loop"),
+    "restart-process": needs("loop"),
+}
+
+
+# Expectations
+
+
+def _require(condition: bool, problem: str) -> None:
+    if not condition:
+        raise Unmet(problem)
+
+
+def _short(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def observed(case: Case, step: Step) -> None:
+    for name in step["obs"]:
+        case.named(name).require()
+
+
+def input_error(case: Case, step: Step) -> None:
+    for name in step["obs"]:
+        _require(case.named(name).error is not None, f"{name} was read without an error")
+
+
+def warning_or_error(case: Case, step: Step) -> None:
+    look = case.look(step)
+    _require(look.error is not None or bool(look.observation.warnings), f"{look.name} was read without a word")
+
+
+HAS: Final[Mapping[str, Callable[[Look, Element], Any]]] = {
+    "name": lambda _, element: element.name,
+    "bounds": lambda _, element: _bounds(element.node),
+    "value": lambda _, element: element.value,
+    "enabled": lambda _, element: "disabled" not in element.states,
+    "checked": lambda _, element: "checked" in element.states or "pressed" in element.states,
+    "selected": lambda _, element: "selected" in element.states,
+    "focused": lambda look, element: look.shown.header.get("focus") == look.observation.ref_of(element.node_id),
+    "visible": lambda _, element: element.thing is not None,
+    "filled": lambda _, element: {"filled": True, "empty": False}.get("".join({"filled", "empty"} & {*element.states})),
+    "placeholder": lambda _, element: element.thing.details.get("hint") if element.thing else element.node.hint,
+}
+HAS_WORD: Final[Mapping[str, Callable[[Element, str], bool]]] = {
+    "role": _role,
+    "can": _can,
+    "can_not": lambda element, wanted: not _can(element, wanted),
+}
+
+
+def element(case: Case, step: Step) -> None:
+    look = case.look(step)
+    elements = found(look, step["where"])
+    wanted = step.get("count", len(elements) or 1)
+    names = ", ".join(f"{e.role} {e.name!r}" for e in elements)
+    _require(len(elements) == wanted, f"{len(elements)} ({names}) match {_short(step['where'])}, not {wanted}")
+    for one in elements:
+        for key, value in step.get("has", {}).items():
+            said = f"{one.role} {one.name!r}"
+            if key in HAS_WORD:
+                _require(HAS_WORD[key](one, value), f"{said} does not have {key} {value!r}, but can {one.can}")
+            else:
+                real = HAS[key](look, one)
+                _require(real == value, f"{said} has {key} {real!r}, not {value!r}")
+
+
+def no_target(case: Case, step: Step) -> None:
+    look = case.look(step)
+    offered = [one for one in targets(look) if one.can and matches(look, one, step["where"])]
+    _require(not offered, f"{len(offered)} targets match {_short(step['where'])}")
+
+
+def _words(look: Look) -> list[str]:
+    """All names, values, hints and texts, and the words of the header."""
+    details = (thing.details for thing in look.shown.things)
+    shown = [thing.name for thing in look.shown.things]
+    shown += [str(detail[key]) for detail in details for key in ("value", "hint") if key in detail]
+    return [*shown, *(str(look.shown.header.get(key, "")) for key in ("app", "title"))]
+
+
+def text(case: Case, step: Step) -> None:
+    words = _words(case.look(step))
+    if "contains" in step:
+        times = sum(word.count(step["contains"]) for word in words)
+        _require(times > 0, f"{step['contains']!r} is not shown")
+        wanted = step.get("times", times)
+        _require(times == wanted, f"{step['contains']!r} is shown {times} times, not {wanted}")
+    if "lacks" in step:
+        _require(not any(step["lacks"] in word for word in words), f"{step['lacks']!r} is shown")
+
+
+def same_blueprint(case: Case, step: Step) -> None:
+    """Equal apart from warnings, which tell of the file and not of the screen."""
+    looks = [case.named(name) for name in step["obs"]]
+    first, *rest = [
+        ({k: v for k, v in look.shown.header.items() if k != "warnings"}, look.shown.things) for look in looks
+    ]
+    for look, other in zip(looks[1:], rest, strict=True):
+        _require(other == first, f"the blueprint of {look.name} is not that of {looks[0].name}")
+
+
+def _refs_of(case: Case, step: Step) -> tuple[str | None, str | None]:
+    """The refs of `a` and `b`; that refs live on from one observation to the next is later work."""
+    looks = [case.named(step[key]["obs"]) for key in ("a", "b")]
+    refs = [
+        look.observation.ref_of(the_one(look, step[key]["where"]).node_id)
+        for key, look in zip("ab", looks, strict=True)
+    ]
+    if looks[0] is not looks[1]:
+        raise Needed("refs over time")
+    return refs[0], refs[1]
+
+
+def same_id(case: Case, step: Step) -> None:
+    a, b = _refs_of(case, step)
+    _require(a is not None and a == b, f"the refs are {a} and {b}")
+
+
+def other_id(case: Case, step: Step) -> None:
+    a, b = _refs_of(case, step)
+    _require(a is not None and b is not None and a != b, f"the refs are {a} and {b}")
+
+
+def distinct_ids(case: Case, step: Step) -> None:
+    look = case.look(step)
+    refs, nodes = look.shown.refs, [look.observation.refs[ref] for ref in look.shown.refs]
+    _require(len(set(refs)) == len(refs), f"a ref is shown twice: {refs}")
+    _require(len(set(nodes)) == len(nodes), f"a node has two refs: {refs}")
+
+
+def busy(case: Case, step: Step) -> None:
+    look = case.look(step)
+    is_busy = any("busy" in thing.states or thing.role == "progressbar" for thing in look.shown.things)
+    _require(is_busy == step["is"], f"{look.name} is {'' if is_busy else 'not '}busy")
+
+
+def cut(case: Case, step: Step) -> None:
+    look = case.look(step)
+    _require(look.printed.cut == step["is"], f"{look.name} is {'' if look.printed.cut else 'not '}cut")
+    omitted = sum(look.printed.omitted.values())
+    _require(omitted >= step.get("omitted_at_least", 0), f"only {omitted} are said to be omitted")
+
+
+def order(case: Case, step: Step) -> None:
+    look = case.look(step)
+    first, then = (the_one(look, step[key]).node_id for key in ("first", "then"))
+    shown = [one.node_id for one in (*targets(look), *others(look))]
+    _require(shown.index(first) < shown.index(then), f"{_short(step['first'])} does not come first")
+
+
+def size(case: Case, step: Step) -> None:
+    if step["of"] == "each":
+        _within_budgets(case)
+        return
+    if step["of"] != "blueprint" or "max_share_of_first" in step:
+        raise Needed("diff")
+    look = case.look(step)
+    tokens, chars, raw = look.printed.tokens(), len(look.text), look.observation.raw_bytes
+    _require(chars <= step.get("max_chars", chars), f"the blueprint has {chars} characters")
+    _require(tokens <= step.get("max_tokens", tokens), f"the blueprint has {tokens} tokens")
+    smaller = len(look.text.encode()) < raw
+    _require(smaller == step.get("smaller_than_raw", smaller), f"the blueprint has {chars} characters, the dump {raw}")
+
+
+def _within_budgets(case: Case) -> None:
+    _require(bool(case.budgeted), "there is nothing to measure")
+    for budget, got in case.budgeted:
+        if isinstance(got, BudgetTooSmall):
+            _require(got.minimum > budget, f"{budget} is refused, although {got.minimum} are said to be enough")
+        else:
+            _require(got.tokens() <= budget, f"with a budget of {budget} it has {got.tokens()} tokens")
+
+
+def valid_utf8_json(case: Case, step: Step) -> None:
+    look = case.look(step)
+    look.require()
+    json.loads(look.text.encode("utf-8").decode("utf-8"))
+    raw = sorted({character for character in look.text if character < " "})
+    _require(not raw, f"there are raw control characters: {raw}")
+
+
+def file_unchanged(case: Case, step: Step) -> None:
+    same = (case.folder / step["file"]).read_bytes() == (case.source / step["file"]).read_bytes()
+    _require(same, f"{step['file']} was written to")
+
+
+def after_the_deed(case: Case, _step: Step) -> None:
+    """What came of the last action or run."""
+    raise Needed(case.doing)
+
+
+EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
+    "observed": observed,
+    "input-error": input_error,
+    "warning-or-error": warning_or_error,
+    "element": element,
+    "no-target": no_target,
+    "text": text,
+    "same-blueprint": same_blueprint,
+    "same-id": same_id,
+    "other-id": other_id,
+    "distinct-ids": distinct_ids,
+    "busy": busy,
+    "cut": cut,
+    "order": order,
+    "size": size,
+    "valid-utf8-json": valid_utf8_json,
+    "file-unchanged": file_unchanged,
+    "new-id": needs("refs over time"),
+    "hit": needs("pointing"),
+    "clickable-at": needs("pointing"),
+    "click-point": needs("pointing"),
+    "diff": needs("diff"),
+    "diff-kind": needs("diff"),
+    "outcome": after_the_deed,
+    "effects": after_the_deed,
+    "pressed": after_the_deed,
+    "not-pressed": after_the_deed,
+    "value": after_the_deed,
+    "state": after_the_deed,
+    "world-value": after_the_deed,
+    "nowhere": after_the_deed,
+    "valid-or-invalid": after_the_deed,
+    "run": needs("loop"),
+    "error": needs("loop"),
+    "verifier": needs("loop"),
+    "observed-after-hand-back": needs("loop"),
+    "time": needs("benchmark"),  # a test does not measure time
+}
+
+
+# Running
+
+
+def run_case(folder: Path) -> Case:
+    """The case of a folder, run to its end; `failures` and `needs` say what came of it."""
+    steps = json.loads((folder / "check.json").read_text("utf-8"))["steps"]
+    with tempfile.TemporaryDirectory() as temporary:
+        case = Case(folder.name, folder, Path(temporary) / folder.name)
+        shutil.copytree(folder, case.folder)
+        for step in steps:
+            _run_step(case, step)
+    return case
+
+
+def _run_step(case: Case, step: Step) -> None:
+    table, word = (STEPS, "do") if "do" in step else (EXPECTATIONS, "expect")
+    try:
+        table[step[word]](case, step)
+    except Needed as needed:
+        if needed.area not in case.needs:
+            case.needs.append(needed.area)
+    except Unmet as unmet:
+        case.failures.append(f"{word} {step[word]}: {unmet}")
+
+
+def folders(root: Path, names: Sequence[str] = ()) -> list[Path]:
+    """The folders below `root` that hold a case, or those among them whose name begins with one of `names`."""
+    found_here = sorted(path.parent for path in root.glob("*/check.json"))
+    return [path for path in found_here if not names or path.name.startswith(tuple(names))]
+
+
+def line(case: Case) -> str:
+    if case.failures:
+        return f"fail   {case.name}" + "".join(f"\n         {failure}" for failure in case.failures)
+    return f"needs  {case.name}: {', '.join(case.needs)}" if case.needs else f"pass   {case.name}"
+
+
+def table_of(cases: Sequence[Case]) -> str:
+    counts = Counter("fail" if case.failures else "needs" if case.needs else "pass" for case in cases)
+    areas = Counter(area for case in cases for area in case.needs)
+    rows = [f"{counts[word]:4}  {word}" for word in ("pass", "fail", "needs")]
+    return "\n".join([*rows, *(f"{count:4}  needs {area}" for area, count in areas.most_common())])
+
+
+def main(arguments: Sequence[str]) -> int:
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
+    cases = []
+    for folder in folders(Path(arguments[0]), arguments[1:]):
+        cases.append(run_case(folder))
+        print(line(cases[-1]))
+    print(table_of(cases))
+    return 1 if not cases or any(case.failures for case in cases) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

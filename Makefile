@@ -10,11 +10,11 @@ help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
 demo: $(VENV)/.has-all  ## Install, then print the blueprints of a Windows, a Linux and a browser dump beside the dumps' sizes
-	@echo; echo "== A Windows program, from UI Automation: blueprints/notepad/dump.xml"
+	@echo; echo "== A Windows program (under Wine), as UI Automation XML: blueprints/notepad/dump.xml"
 	@$(BIN)/lumos blueprint blueprints/notepad/dump.xml --sizes 2>&1
-	@echo; echo "== A Linux program, from AT-SPI: blueprints/calculator/dump.xml"
+	@echo; echo "== A Linux program, as AT-SPI XML: blueprints/calculator/dump.xml"
 	@$(BIN)/lumos blueprint blueprints/calculator/dump.xml --sizes 2>&1
-	@echo; echo "== A web page, from Chrome's DevTools: blueprints/login/dump.json"
+	@echo; echo "== A web page, as Chrome DevTools JSON: blueprints/login/dump.json"
 	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
 
 test: $(VENV)/.has-test  ## Install what the tests need, then run all of them

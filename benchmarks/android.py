@@ -22,13 +22,9 @@ def write(out: Write, nodes: int, seed: int) -> None:
     out("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>")
     words = Words(seed)
     whole = (0, 0, _WIDTH, _HEIGHT)
-    frames = (
-        _numbered(0, _view(name, whole)) for name in (_FRAME, _LINEAR, _FRAME, _FRAME, _GROUP, _FRAME, _GROUP, _FRAME)
-    )
+    frames = (_numbered(0, _view(name, whole)) for name in (_FRAME, _LINEAR, _FRAME, _FRAME, _GROUP, _FRAME, _GROUP, _FRAME))
     shell = (Element("hierarchy", ' rotation="0"'), *frames)
-    write_dump(
-        out, nodes, shell, _sections(words), lambda index: _numbered(index, _view(_TEXT, whole, text=words.label()))
-    )
+    write_dump(out, nodes, shell, _sections(words), lambda index: _numbered(index, _view(_TEXT, whole, text=words.label())))
 
 
 def _sections(words: Words) -> Iterator[Element]:
@@ -38,9 +34,7 @@ def _sections(words: Words) -> Iterator[Element]:
         inner = _view(_LINEAR, (0, 200, _WIDTH, _HEIGHT), *rows)
         recycler = "androidx.recyclerview.widget.RecyclerView"
         box = (0, 200, _WIDTH, _HEIGHT)
-        yield _numbered(
-            number, _view(_FRAME, box, _view(recycler, box, inner, identifier="list", scrollable=True, focusable=True))
-        )
+        yield _numbered(number, _view(_FRAME, box, _view(recycler, box, inner, identifier="list", scrollable=True, focusable=True)))
         number += 1
 
 
@@ -87,9 +81,7 @@ def _half_card(words: Words, box: Box) -> Element:
     name = words.label()
     picture = _view(_IMAGE, (left, top, left + 140, bottom), identifier="ivCover", description=name)
     label = _view(_TEXT, (left + 150, top, right - 100, top + 60), text=name, identifier="tvName")
-    price = _view(
-        _TEXT, (left + 150, top + 60, right - 100, bottom), text=f"€ {words.number(900)}.{words.number(90) + 10}"
-    )
+    price = _view(_TEXT, (left + 150, top + 60, right - 100, bottom), text=f"€ {words.number(900)}.{words.number(90) + 10}")
     more = _view(
         "android.widget.ImageButton",
         (right - 96, top + 40, right, bottom - 40),
@@ -154,9 +146,7 @@ def _cut_off(words: Words, box: Box) -> Element:
     """A row scrolled just out of view: the tool still lists it, without height."""
     _, top, _, _ = box
     flat = (0, top, _WIDTH, top)
-    return _view(
-        _LINEAR, flat, _view(_IMAGE, flat), _view(_TEXT, flat, text=words.label()), clickable=True, focusable=True
-    )
+    return _view(_LINEAR, flat, _view(_IMAGE, flat), _view(_TEXT, flat, text=words.label()), clickable=True, focusable=True)
 
 
 _ROWS: tuple[tuple[float, Callable[[Words, Box], Element]], ...] = (  # upper bound of the draw, kind of row

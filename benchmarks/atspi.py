@@ -106,9 +106,7 @@ def _web(
         ("display", display),
         *((("name-from", "contents"),) if name else ()),
     )
-    return _node(
-        tag, box, name, *children, states=states, attributes=attributes, actions=((can, ""), _CONTEXT), text=text
-    )
+    return _node(tag, box, name, *children, states=states, attributes=attributes, actions=((can, ""), _CONTEXT), text=text)
 
 
 def _static(text: str, box: Box, shown: bool, action: str = "doDefault") -> Element:
@@ -139,9 +137,7 @@ def _article(words: Words) -> Element:
 
 def _link(words: Words, box: Box, shown: bool) -> Element:
     name = words.label()
-    return _web(
-        "link", "a", "inline", box, shown, _static(name, box, shown, "clickAncestor"), name=name, text=name, can="jump"
-    )
+    return _web("link", "a", "inline", box, shown, _static(name, box, shown, "clickAncestor"), name=name, text=name, can="jump")
 
 
 def _paragraph(words: Words, y: int, shown: bool) -> Element:
@@ -203,9 +199,7 @@ def _tool(words: Words, x: int, shown: bool) -> Element:
     seen = ("showing", "visible") if shown else ("visible",)
     live = _LIVE if words.chance(0.8) else ()
     tag, action = ("toggle-button", "click") if words.chance(0.2) else ("push-button", "click")
-    button = _node(
-        tag, box, words.action(), states=(*live, "focusable", *seen), attributes=_GTK, actions=((action, ""),)
-    )
+    button = _node(tag, box, words.action(), states=(*live, "focusable", *seen), attributes=_GTK, actions=((action, ""),))
     return _node("panel", box, "", button, states=(*live, "has-tooltip", *seen), attributes=_GTK)
 
 
@@ -224,9 +218,7 @@ _CELL_STATES = ("editable", "enabled", "focusable", "multi-line", "multiselectab
 
 def _sheet(words: Words) -> Element:
     cells = (_cell(words, row, column) for row in range(12) for column in range(8))
-    return _node(
-        "table", (41, 157, 1000, 600), words.label(), *cells, states=(*_LIVE, "focusable", "showing", "visible")
-    )
+    return _node("table", (41, 157, 1000, 600), words.label(), *cells, states=(*_LIVE, "focusable", "showing", "visible"))
 
 
 def _cell(words: Words, row: int, column: int) -> Element:
@@ -242,9 +234,7 @@ def _shell_panel(words: Words) -> Element:
     """A calendar or a menu of the desktop's shell: wrappers, labels and buttons, mostly not showing."""
     shown = words.chance(0.25)
     lines = (_shell_line(words, 40 + 30 * i, shown) for i in range(14))
-    return _node(
-        "panel", (600, 30, 400, 500) if shown else _NOWHERE, "", *lines, states=_seen(shown), attributes=_CLUTTER
-    )
+    return _node("panel", (600, 30, 400, 500) if shown else _NOWHERE, "", *lines, states=_seen(shown), attributes=_CLUTTER)
 
 
 _CLUTTER = (("toolkit", "clutter"),)
@@ -257,14 +247,10 @@ def _seen(shown: bool, *more: str) -> tuple[str, ...]:
 def _shell_line(words: Words, y: int, shown: bool) -> Element:
     box = (610, y, 380, 28) if shown else _NOWHERE
     name = words.label()
-    text = _node(
-        "text", box, "", states=(*_seen(shown, "focusable"), "selectable_text"), attributes=_CLUTTER, text=name
-    )
+    text = _node("text", box, "", states=(*_seen(shown, "focusable"), "selectable_text"), attributes=_CLUTTER, text=name)
     label = _node("label", box, name, text, states=_seen(shown), attributes=_CLUTTER)
     inner = _node("panel", box, "", label, states=_seen(shown), attributes=_CLUTTER)
     if words.chance(0.6):
         states = _seen(shown, *_LIVE, "focusable")
-        return _node(
-            "push-button", box, words.action() if words.chance(0.5) else "", inner, states=states, attributes=_CLUTTER
-        )
+        return _node("push-button", box, words.action() if words.chance(0.5) else "", inner, states=states, attributes=_CLUTTER)
     return _node("panel", box, "", inner, states=_seen(shown), attributes=_CLUTTER)

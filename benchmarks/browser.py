@@ -28,15 +28,11 @@ class _Page:
         self._words = words
         self._ids = count(1)
 
-    def node(
-        self, tag: str, *children: Element, name: str | None = None, extra: str = "", ignored: bool = False
-    ) -> Element:
+    def node(self, tag: str, *children: Element, name: str | None = None, extra: str = "", ignored: bool = False) -> Element:
         i = next(self._ids)
         named = "" if name is None else f' name="{quoted(name)}"'
         said = "true" if ignored else "false"
-        return Element(
-            tag, f' raw_id="{i}" backendDOMNodeId="{i + 98}" nodeId="{i + 98}" ignored="{said}"{named}{extra}', children
-        )
+        return Element(tag, f' raw_id="{i}" backendDOMNodeId="{i + 98}" nodeId="{i + 98}" ignored="{said}"{named}{extra}', children)
 
     def ignored(self, *children: Element) -> Element:
         return self.node("none", *children, ignored=True)
@@ -81,9 +77,7 @@ class _Page:
         title = self._link(self.ignored(self._text(name)), name=name)
         price = self.node("generic", self._text(f"€{self._words.number(900)}.{self._words.number(90) + 10}"), name="")
         button = self.ignored(
-            self.node(
-                "button", self._text("Add to cart"), name="Add to cart", extra=' invalid="false" focusable="true"'
-            )
+            self.node("button", self._text("Add to cart"), name="Add to cart", extra=' invalid="false" focusable="true"')
         )
         filling = (
             picture,
@@ -108,19 +102,14 @@ class _Page:
         return self.node("listitem", self._link(self._text(name), name=name), name="", extra=' level="1"')
 
     def _form(self) -> Element:
-        fields = (
-            self.ignored(self.node("LabelText", self._text(self._words.label()), name=""), self._field())
-            for _ in range(10)
-        )
+        fields = (self.ignored(self.node("LabelText", self._text(self._words.label()), name=""), self._field()) for _ in range(10))
         return self.node("group", *fields, name=self._words.label())
 
     def _field(self) -> Element:
         label = self._words.label()
         if self._words.chance(0.4):
             options = (
-                self.node(
-                    "option", name=self._words.label(), extra=f' focusable="true" selected="{"false" if i else "true"}"'
-                )
+                self.node("option", name=self._words.label(), extra=f' focusable="true" selected="{"false" if i else "true"}"')
                 for i in range(8)
             )
             popup = self.node("MenuListPopup", *options)

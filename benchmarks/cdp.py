@@ -52,9 +52,7 @@ def _table(words: Words, y: float) -> Dom:
 
 def _table_row(words: Words, y: float) -> Dom:
     texts = (f"K-{words.number(9000) + 1000}", words.label(), str(words.number(90)))
-    cells = tuple(
-        Dom("TD", (22.5 + 200 * i, y, 190, 29), "cell", text=text, properties=_CELL) for i, text in enumerate(texts)
-    )
+    cells = tuple(Dom("TD", (22.5 + 200 * i, y, 190, 29), "cell", text=text, properties=_CELL) for i, text in enumerate(texts))
     button = Dom("BUTTON", (640, y + 3.5, 96, 23), "button", text=f"Order {texts[0]}", properties=(_VALID, _FOCUSABLE))
     return Dom("TR", (12, y, 900, 29), "row", (*cells, Dom("TD", (622.5, y, 190, 29), "cell", (button,))))
 

@@ -76,9 +76,7 @@ def write_page(out: Write, sections: Sequence[Dom]) -> None:
     snapshot = _Snapshot()
     body = snapshot.open_page()
     out(f'{{"format":"cdp-observation/1","url":"{_URL}","title":"{_NAME}",')
-    out(
-        f'"viewport":{{"width":{_WIDTH},"height":{_HEIGHT},"deviceScaleFactor":1}},"sessions":[{{"name":"main","frames":['
-    )
+    out(f'"viewport":{{"width":{_WIDTH},"height":{_HEIGHT},"deviceScaleFactor":1}},"sessions":[{{"name":"main","frames":[')
     out(f'{{"frameId":"{_FRAME}","parentId":null,"url":"{_URL}","nodes":[')
     out(",".join(map(_json, _shell(sections))))
     for section in sections:
@@ -124,9 +122,7 @@ def _ax_nodes(section: Dom, snapshot: _Snapshot, body: int) -> Iterator[Json]:
         yield _element(element, numbers.backend, parent, children + texts)
         for text in texts:
             yield from _text(element.text, text, numbers.backend)
-        waiting.extend(
-            (child, number, numbers.backend) for child, number in zip(element.children, numbers.children, strict=True)
-        )
+        waiting.extend((child, number, numbers.backend) for child, number in zip(element.children, numbers.children, strict=True))
 
 
 def _element(element: Dom, backend: int, parent: int, children: Sequence[int]) -> Json:
@@ -244,9 +240,7 @@ class _Snapshot:
     def _add_text(self, element: Dom, parent: int) -> int:
         place = self._node("#text", 3, parent, (), element.text)
         x, y, width, height = element.box
-        self._lay_out(
-            place, element.style, (x, y + 4.40625, min(width, 6.5 * len(element.text)), min(height, 15)), element.text
-        )
+        self._lay_out(place, element.style, (x, y + 4.40625, min(width, 6.5 * len(element.text)), min(height, 15)), element.text)
         return place + 1
 
     def _node(self, name: str, kind: int, parent: int, attributes: Iterable[str] = (), value: str | None = None) -> int:

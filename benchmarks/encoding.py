@@ -6,14 +6,13 @@ Tokens are those of o200k_base, without the header. docs/encoding.md says what w
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 import lumos_layer
-from benchmarks.forms import FORMS
-from benchmarks.items import items_of
+from benchmarks.forms import COMPACT, FORMS
 from benchmarks.recorded import OWN_FOLDERS, Recorded, recorded
 from benchmarks.table import Cell, table
 from lumos_layer.perception import tokens
@@ -39,27 +38,32 @@ SETTINGS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.encoding", description="Tokens of the same items by form."
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.encoding", description="Tokens of the same items by form.")
     parser.add_argument("folders", metavar="DIR", type=Path, nargs="*", default=OWN_FOLDERS, help="recorded dumps")
     folders = {folder: list(recorded([folder])) for folder in parser.parse_args(arguments).folders}
     kinds = {folder.resolve().name: dumps for folder, dumps in folders.items() if dumps}
-    head = ("form", *(f"{kind} ({len(dumps)})" for kind, dumps in kinds.items()))
+    head = ("form", *(f"{kind} ({len(dumps)})" for kind, dumps in kinds.items()), "all")
     for setting in SETTINGS:
-        columns = [_medians(dumps, setting) for dumps in kinds.values()]
-        rows: list[list[Cell]] = [[form, *(column[form] for column in columns)] for form in FORMS]
-        print(f"{setting.title}\n\n{table(head, rows)}\n")
+        print(f"{setting.title}\n\n{table(head, list(_rows(list(kinds.values()), setting)))}\n")
 
 
-def _medians(dumps: Sequence[Recorded], setting: Setting) -> dict[str, int]:
-    """Median tokens of each form."""
+def _rows(kinds: Sequence[Sequence[Recorded]], setting: Setting) -> Iterator[list[Cell]]:
+    """For each form the median of each kind, and the sum of all dumps as a share of that of the compact form."""
+    counts = [_counts(dumps, setting) for dumps in kinds]
+    whole = sum(sum(kind[COMPACT]) for kind in counts)
+    for form in FORMS:
+        share = sum(sum(kind[form]) for kind in counts) / max(whole, 1)
+        yield [form, *(round(median(kind[form])) for kind in counts), f"{share:.0%}"]
+
+
+def _counts(dumps: Sequence[Recorded], setting: Setting) -> dict[str, list[int]]:
+    """Tokens of each dump in each form."""
     counts: dict[str, list[int]] = {form: [] for form in FORMS}
     for dump in dumps:
-        items = items_of(lumos_layer.read(dump.data).blueprint(view=setting.view, boxes=setting.boxes))
+        blueprint = lumos_layer.read(dump.data).blueprint(view=setting.view, boxes=setting.boxes)
         for form, write in FORMS.items():
-            counts[form].append(tokens.count(write(items)))
-    return {form: round(median(found)) for form, found in counts.items()}
+            counts[form].append(tokens.count(write(blueprint)))
+    return counts
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The same items written in each of the forms that were compared; every form is a function from items to text."""
+"""The same items written in each of the forms that were compared; every form is a function from a blueprint to text."""
 
 from __future__ import annotations
 
@@ -6,8 +6,17 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from benchmarks.items import Item
-from benchmarks.runs import Choices, runs
+from benchmarks.items import Item, items_of
+from benchmarks.variants import (
+    NoRuns,
+    NumbersElsewhere,
+    RunForEachHead,
+    StatesAsDetails,
+    TextsInBrackets,
+    Variant,
+    WholePositions,
+)
+from lumos_layer import Blueprint
 
 
 def rows(items: Sequence[Item]) -> str:
@@ -77,9 +86,7 @@ def _one_line(value: object) -> str:
 
 
 def _place(position: Sequence[int]) -> str:
-    return (
-        "at " + ",".join(map(str, position[:2])) + "".join(f" size {position[2]}x{position[3]}" for _ in position[3:])
-    )
+    return "at " + ",".join(map(str, position[:2])) + "".join(f" size {position[2]}x{position[3]}" for _ in position[3:])
 
 
 def yaml_lines(items: Sequence[Item]) -> str:
@@ -115,24 +122,34 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _variant(**changes: Any) -> Callable[[Sequence[Item]], str]:
-    choices = Choices(**changes)
-    return lambda items: runs(items, choices)
+def _as_items(write: Callable[[Sequence[Item]], str]) -> Callable[[Blueprint], str]:
+    return lambda blueprint: write(items_of(blueprint))
 
 
-COMPACT = "compact form: numbers in the string"
-FORMS: dict[str, Callable[[Sequence[Item]], str]] = {
-    COMPACT: runs,
-    "runs, numbers implied": _variant(numbers="implied"),
-    "runs, a number at start, jump and every fifth": _variant(numbers="every fifth"),
-    "runs, numbers as JSON integers": _variant(numbers="integer"),
-    "compact form, but states with each element": _variant(states_in_head=False),
-    "compact form, but every text in brackets": _variant(bracket_every_text=True),
-    "compact form, but positions in full": _variant(whole_positions=True),
-    "plain indented text": indented,
-    "plain indented text, texts in quotes": lambda items: indented(items, quote_texts=True),
-    'rows `[12,"button","Name"]`': rows,
-    'lines `- button "Name" [ref=e12]`': yaml_lines,
-    "objects, long keys": objects,
-    "objects, one-letter keys": lambda items: objects(items, _SHORT),
+def _as_variant(make: Callable[[], Variant]) -> Callable[[Blueprint], str]:
+    return lambda blueprint: _json(make().items(json.loads(ui_text(blueprint.compact()))))
+
+
+COMPACT = "compact form"
+FORMS: dict[str, Callable[[Blueprint], str]] = {
+    COMPACT: lambda blueprint: ui_text(blueprint.compact()),
+    "numbers implied": _as_variant(lambda: NumbersElsewhere("implied")),
+    "a number at run start, jump and every fifth": _as_variant(lambda: NumbersElsewhere("every fifth")),
+    "numbers as JSON integers": _as_variant(lambda: NumbersElsewhere("integer")),
+    "a run for each head": _as_variant(RunForEachHead),
+    "runs of one role, states with each element": _as_variant(StatesAsDetails),
+    'no runs: `"12 button Name"`': _as_variant(NoRuns),
+    "every text in brackets": _as_variant(TextsInBrackets),
+    "positions in full": _as_variant(WholePositions),
+    "indented text": _as_items(indented),
+    "indented text, texts in quotes": _as_items(lambda items: indented(items, quote_texts=True)),
+    'rows `[12,"button","Name"]`': _as_items(rows),
+    'lines `- button "Name" [ref=e12]`': _as_items(yaml_lines),
+    "objects, long keys": _as_items(objects),
+    "objects, one-letter keys": _as_items(lambda items: objects(items, _SHORT)),
 }
+
+
+def ui_text(compact: str) -> str:
+    """The JSON of the `ui` array alone, which is a compact blueprint's last member."""
+    return compact[compact.index('"ui":') + len('"ui":') : -1]

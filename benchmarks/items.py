@@ -53,7 +53,5 @@ def _item(item: items.Item) -> Item:
 
 def _details(item: items.Element | items.Group, can: str | None) -> dict[str, Any]:
     found = {key: getattr(item, key) for key in items.DETAILS}
-    whole = {
-        key: int(value) if isinstance(value, float) and value.is_integer() else value for key, value in found.items()
-    }
+    whole = {key: int(value) if isinstance(value, float) and value.is_integer() else value for key, value in found.items()}
     return {key: value for key, value in (whole | {"can": can}).items() if value is not None}

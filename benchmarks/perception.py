@@ -30,7 +30,7 @@ _SMALLEST = 1_000  # nodes of a recorded dump that is worth timing
 _SIZES = (10_000, 100_000)
 _MILLION = 1_000_000
 _FEW = 3  # rounds for a million nodes
-_MEASURABLE = 100_000  # nodes of a dump whose peak memory stands out from the interpreter's own
+_MEASURABLE = 30_000  # nodes of a dump whose peak memory stands out from the interpreter's own
 
 
 class Measurement(Struct, frozen=True):
@@ -65,24 +65,22 @@ class Growth(Struct, frozen=True):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = _options(arguments)
+    if options.no_gc:
+        gc.disable()  # collections that are asked for between the rounds still happen
     measurements = list(_measure_recorded(options.dumps or OWN_FOLDERS, options))
     generated = list(_measure_generated(options))
     print(_as_json(measurements + generated, generated) if options.json else _report(measurements, generated))
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.perception", description="Speed and memory of perception."
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.perception", description="Speed and memory of perception.")
     parser.add_argument("--dumps", metavar="DIR", type=Path, action="append", help="recorded dumps; may be repeated")
-    parser.add_argument(
-        "--format", action="append", choices=[known.name for known in DIALECTS], help="generated dialects"
-    )
-    parser.add_argument(
-        "--million", action="store_true", help="also generated dumps of a million nodes (16 GB of memory)"
-    )
+    parser.add_argument("--format", action="append", choices=[known.name for known in DIALECTS], help="generated dialects")
+    parser.add_argument("--nodes", metavar="N", type=int, action="append", help="nodes of generated dumps (default: 10000 100000)")
+    parser.add_argument("--million", action="store_true", help="also generated dumps of a million nodes (16 GB of memory)")
     parser.add_argument("--rounds", metavar="N", type=int, default=7, help="timed rounds for each dump (default: 7)")
     parser.add_argument("--no-memory", action="store_true", help="do not measure peak memory")
+    parser.add_argument("--no-gc", action="store_true", help="time both without Python's automatic garbage collection")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return parser.parse_args(arguments)
 
@@ -98,10 +96,11 @@ def _measure_recorded(folders: Sequence[Path], options: argparse.Namespace) -> I
 
 
 def _measure_generated(options: argparse.Namespace) -> Iterator[Measurement]:
+    sizes = (*(options.nodes or _SIZES), *((_MILLION,) if options.million else ()))
     names = options.format or [known.name for known in DIALECTS]
     with tempfile.TemporaryDirectory() as folder:
         for name in names:
-            for nodes in (*_SIZES, _MILLION) if options.million else _SIZES:
+            for nodes in sizes:
                 path = Path(folder, f"{name}-{nodes}{dialect(name).suffix}")
                 write_dump(name, nodes, path)
                 data = path.read_bytes()
@@ -161,16 +160,11 @@ def _growth(generated: Sequence[Measurement]) -> Iterator[Growth]:
     for smaller, larger in pairwise(generated):
         if larger.nodes > smaller.nodes:
             name = larger.dump.split("/")[1].split()[0]
-            yield Growth(
-                name, smaller.nodes, larger.nodes, larger.microseconds_per_node / smaller.microseconds_per_node
-            )
+            yield Growth(name, smaller.nodes, larger.nodes, larger.microseconds_per_node / smaller.microseconds_per_node)
 
 
 def _as_json(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
-    rows = [
-        to_builtins(row) | {"ratio": row.ratio, "microseconds_per_node": row.microseconds_per_node}
-        for row in measurements
-    ]
+    rows = [to_builtins(row) | {"ratio": row.ratio, "microseconds_per_node": row.microseconds_per_node} for row in measurements]
     document = {"measurements": rows, "ratios": _ratios(measurements), "growth": to_builtins(list(_growth(generated)))}
     return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
 
@@ -186,9 +180,7 @@ def _ratios(measurements: Sequence[Measurement]) -> dict[str, dict[str, float]]:
 def _report(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
     everything = [*measurements, *generated]
     parts = [_times(everything), *(_ratio_line(name, ratios) for name, ratios in _ratios(everything).items())]
-    growth: list[list[Cell]] = [
-        [row.dialect, f"{row.smaller:,} to {row.larger:,}", row.factor] for row in _growth(generated)
-    ]
+    growth: list[list[Cell]] = [[row.dialect, f"{row.smaller:,} to {row.larger:,}", row.factor] for row in _growth(generated)]
     parts.append(table(("time per node grows", "nodes", "factor"), growth))
     return "\n\n".join(parts)
 

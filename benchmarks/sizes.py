@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any
 
 import lumos_layer
+from benchmarks.forms import ui_text
 from benchmarks.recorded import OWN_FOLDERS, Recorded, recorded
 from benchmarks.table import Cell, table
 from lumos_layer.perception import tokens
@@ -25,9 +26,7 @@ _HEAD = ("dump", "bytes", "tokens", *(f"{view}, {boxes}" for view in VIEWS for b
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.sizes", description="Tokens of dumps and of their blueprints."
-    )
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.sizes", description="Tokens of dumps and of their blueprints.")
     parser.add_argument("folders", metavar="DIR", type=Path, nargs="*", default=OWN_FOLDERS, help="recorded dumps")
     parser.add_argument("--medians", action="store_true", help="print only the medians of each folder")
     options = parser.parse_args(arguments)
@@ -55,11 +54,6 @@ def _sizes(dump: Recorded) -> list[int]:
 def _count_long(text: str) -> int:
     """Tokens of a text of any length; each cut can add one."""
     return sum(tokens.count(text[start : start + _PIECE]) for start in range(0, len(text), _PIECE))
-
-
-def ui_text(compact: str) -> str:
-    """The JSON of the `ui` array alone, which is a compact blueprint's last member."""
-    return compact[compact.index('"ui":') + len('"ui":') : -1]
 
 
 if __name__ == "__main__":

@@ -32,9 +32,7 @@ def write(out: Write, nodes: int, seed: int) -> None:
     out('<?xml version="1.0" encoding="utf-16"?>')
     maker = _Maker(Words(seed))
     whole = (0, 0, _WIDTH, _HEIGHT)
-    window = maker.control(
-        "Window", whole, name="Stock manager", extra=_WINDOW, focusable=True, class_name="MainWindow"
-    )
+    window = maker.control("Window", whole, name="Stock manager", extra=_WINDOW, focusable=True, class_name="MainWindow")
     shell = (window, *(maker.control("Pane", whole) for _ in range(3)))
     write_dump(out, nodes, shell, maker.sections(), lambda _: maker.control("Text", whole, name=maker.words.label()))
 
@@ -145,15 +143,11 @@ class _Maker:
 
     def _tree_item(self, box: Box, state: str, offscreen: bool, *children: Element) -> Element:
         extra = f' ExpandCollapseState="{state}" IsSelected="False" SelectionContainer="42.65640"'
-        return self.control(
-            "TreeItem", box, *children, name=self.words.label(), extra=extra, focusable=True, offscreen=offscreen
-        )
+        return self.control("TreeItem", box, *children, name=self.words.label(), extra=extra, focusable=True, offscreen=offscreen)
 
     def _form(self, offscreen: bool) -> Element:
         lines = (self._form_line(120 + number * 40, offscreen) for number in range(16))
-        inner = self.control(
-            "Pane", (300, 100, 1200, 700), *lines, class_name="ScrollViewer", extra=_SCROLLS, offscreen=offscreen
-        )
+        inner = self.control("Pane", (300, 100, 1200, 700), *lines, class_name="ScrollViewer", extra=_SCROLLS, offscreen=offscreen)
         return self.control("Group", (290, 90, 1220, 720), inner, name=self.words.label(), offscreen=offscreen)
 
     def _form_line(self, y: int, offscreen: bool) -> Element:
@@ -162,12 +156,8 @@ class _Maker:
         if kind == 0:
             return self._toggle("CheckBox", y, f' ToggleState="{"On" if self.words.chance(0.5) else "Off"}"', offscreen)
         if kind == 1:
-            return self._toggle(
-                "RadioButton", y, f' IsSelected="{self.words.chance(0.3)}" SelectionContainer=""', offscreen
-            )
-        label = self.control(
-            "Text", (320, y, 280, 32), name=self.words.label(), class_name="TextBlock", offscreen=offscreen
-        )
+            return self._toggle("RadioButton", y, f' IsSelected="{self.words.chance(0.3)}" SelectionContainer=""', offscreen)
+        label = self.control("Text", (320, y, 280, 32), name=self.words.label(), class_name="TextBlock", offscreen=offscreen)
         value = f' Value="{quoted(self.words.label())}" IsReadOnly="{self.words.chance(0.1)}"'
         extra = value if kind == 2 else f' ExpandCollapseState="Collapsed"{value}'
         secret = kind == 2 and self.words.chance(0.05)
@@ -185,9 +175,7 @@ class _Maker:
 
     def _toggle(self, kind: str, y: int, extra: str, offscreen: bool) -> Element:
         name, enabled = self.words.label(), self.words.chance(0.9)
-        return self.control(
-            kind, (320, y, 500, 32), name=name, extra=extra, enabled=enabled, focusable=True, offscreen=offscreen
-        )
+        return self.control(kind, (320, y, 500, 32), name=name, extra=extra, enabled=enabled, focusable=True, offscreen=offscreen)
 
     def _tools(self, offscreen: bool) -> Element:
         buttons = (

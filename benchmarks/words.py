@@ -22,9 +22,7 @@ _QUALITIES = _split(
     "large local main monthly new offline old open personal portable private public quick recent regional "
     "remote saved shared silent small standard temporary urgent weekly wireless yearly"
 )
-_ACTIONS = _split(
-    "Add Apply Cancel Close Copy Delete Download Edit Export Hide Import Move Open Print Rename Save Share Show"
-)
+_ACTIONS = _split("Add Apply Cancel Close Copy Delete Download Edit Export Hide Import Move Open Print Rename Save Share Show")
 _ELSEWHERE = (
     "설정 열기",
     "새 주문 추가",

@@ -61,7 +61,7 @@ def by_usefulness(tree: Tree, parts: Sequence[Part], window: Rect | None) -> lis
         if part.kind == "group":
             if node.role in MODAL or node.modal:
                 open_until = max(open_until, part.end)
-            if not node.can:
+            if not part.own:
                 continue
         words = part.kind in ("text", "heading")
         if node.focused:

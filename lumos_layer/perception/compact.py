@@ -171,7 +171,7 @@ def _speaks_for_itself(inside: list[Any]) -> bool:
     if not inside:
         return True
     first = inside[0]
-    return type(first) is dict or type(first) is list and len(first) > 1
+    return type(first) is dict or (type(first) is list and len(first) > 1)
 
 
 def _text(text: str) -> Any:
@@ -191,5 +191,3 @@ def _details(item: Element | Group, can: str | None) -> dict[str, Any]:
     if can is not None:
         found["can"] = can
     return found
-
-

@@ -18,7 +18,6 @@ from lumos_layer.perception.words import CONTAINERS, MODAL, RANGES
 from lumos_layer.tree import Node, Role, Tree
 
 _DEEPEST = 32  # levels of groups; what is deeper stands in the last one, so that every JSON library can read it
-_WITHOUT_VALUE = frozenset((Role.TEXT, Role.GENERIC))
 _PLAIN = frozenset((Role.TEXT, Role.GROUP, Role.IMG))
 _STANDING = MODAL | {Role.WINDOW}  # groups that are shown although nothing is in them
 
@@ -58,7 +57,7 @@ def draw(canvas: Canvas, parts: Iterable[Part], boxes: Boxes, more: Mapping[int,
             group = Group(**_described(canvas, part, boxes))
             inside.append(group)
             open_groups.append((part.end, group.items, group, part.node))
-        elif part.kind == "element" or canvas.tree[part.node].can:
+        elif part.own:
             inside.append(Element(**_described(canvas, part, boxes)))
     while len(open_groups) > 1:
         close()
@@ -93,14 +92,14 @@ def _flatten(around: list[Item], group: Group) -> None:
 def _described(canvas: Canvas, part: Part, boxes: Boxes) -> dict[str, Any]:
     node = canvas.tree[part.node]
     # A group that cannot be acted on keeps its ref to itself until something is left out under it.
-    ref = canvas.refs.of(part.node) if part.kind == "element" or node.can else None
+    ref = canvas.refs.of(part.node) if part.own else None
     made: dict[str, Any] = {"ref": ref, "role": _role(node, part)}
     made["states"] = _states(node)
     if ref:
         made["can"] = node.can or (("focus",) if node.focused else ())
     if part.name:
         made["name"], made["name_left"] = _cut(part.name)
-    if node.value and node.value != part.name and node.role not in _WITHOUT_VALUE:
+    if node.value and node.value != part.name:
         made["value"], made["value_left"] = _cut(node.value)
     if node.hint and node.hint not in (part.name, node.value):
         made["hint"], made["hint_left"] = _cut(node.hint)
@@ -210,5 +209,3 @@ def _number_equals(items: list[Item]) -> None:
                 waiting.append((item.items, groups))
             elif isinstance(item, Text | Heading):
                 words = item.text
-
-

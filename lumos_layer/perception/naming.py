@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from lumos_layer.perception.looking import Look
 from lumos_layer.perception.words import FIELDS, HOLDERS
-from lumos_layer.tree import Node, Rect, Role, Tree
+from lumos_layer.tree import Rect, Role, Tree
 
 NAME_LIMIT = 200  # characters of a name or value in a blueprint
 _MOST_INSIDE = 3  # a node that holds more controls than this is a part of the screen, not a control

@@ -55,8 +55,8 @@ class Observation:
         """Nodes that get refs, in order: the root and what can be acted on, then containers, which a mark may name."""
         found = self._sorted
         root = [found.root] if found.root >= 0 else []
-        elements = [part.node for part in found.parts if part.kind == "element" or self.tree[part.node].can]
-        groups = [part.node for part in found.parts if part.kind == "group" and not self.tree[part.node].can]
+        elements = [part.node for part in found.parts if part.own]
+        groups = [part.node for part in found.parts if part.kind == "group" and not part.own]
         if root and self.tree[found.root].can:
             return root + elements + groups
         return elements + root + groups
@@ -171,5 +171,3 @@ class Observation:
     @cached_property
     def focused(self) -> Node | None:
         return self.tree[self._sorted.focus] if self._sorted.focus >= 0 else None
-
-

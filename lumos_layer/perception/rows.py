@@ -15,12 +15,13 @@ Kind = Literal["element", "text", "heading", "group"]
 
 
 class Part(Struct, gc=False):
-    """One thing that a blueprint may show. `end` is one past the last node below it."""
+    """One thing that a blueprint may show. `end` is one past the last node below it; `own`: it has a ref that is always shown."""
 
     node: int
     end: int
     kind: Kind
     name: str
+    own: bool = False
 
 
 def with_rows(tree: Tree, parts: list[Part]) -> list[Part]:

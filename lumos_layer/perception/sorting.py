@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from lumos_layer.perception.looking import Look, look
 from lumos_layer.perception.naming import NAME_LIMIT, names_by_content, names_by_label
-from lumos_layer.perception.rows import Kind, Part, with_rows
+from lumos_layer.perception.rows import Part, with_rows
 from lumos_layer.perception.text import is_glyph
 from lumos_layer.perception.words import CONTAINERS, ROWS, SPEAKING, TELLING
 from lumos_layer.tree import Node, Rect, Role, Tree
 
 _HOLDING = CONTAINERS | ROWS
+
 
 class Sorted(Struct):
     """The parts of one look in document order; `root` is the node that is the surface itself (-1: none)."""
@@ -55,7 +56,7 @@ def _whole(tree: Tree, seen: Look) -> tuple[int, frozenset[int]]:
             break
         if node.role in (Role.WINDOW, Role.DOCUMENT, Role.DIALOG, Role.ALERTDIALOG):
             return i, frozenset(through)
-        if node.can or node.focused or node.role not in CONTAINERS and node.role is not Role.GENERIC:
+        if node.can or node.focused or (node.role not in CONTAINERS and node.role is not Role.GENERIC):
             break
         through.add(i)
     return -1, frozenset(through)
@@ -82,7 +83,7 @@ class _Sorter:
             if node.can or node.focused or node.role in TELLING:
                 if not self._twice(i, node):
                     name = node.name or named.get(i, "")
-                    out.append(Part(i, end, "group" if full and self._contains(node) else "element", name))
+                    out.append(Part(i, end, "group" if full and self._contains(node) else "element", name, True))
                     if full and (name or node.value):
                         said.append((end, f"{name}\n{node.value}" if node.value else name))
             else:
@@ -137,7 +138,7 @@ class _Sorter:
         first = self.tree[self.seen.kept[place + 1]]
         inner = first.name or self.named.get(self.seen.kept[place + 1], "")
         generic = node.role is Role.GENERIC
-        if generic or not node.name or inner and inner in node.name or self._is_said(node.name):
+        if generic or not node.name or (inner and inner in node.name) or self._is_said(node.name):
             self.dropped["wrapper" if generic else "repeated"] += 1
         else:
             self._text(i, node, end)
@@ -160,9 +161,11 @@ class _Sorter:
         if node.role is Role.SEPARATOR or is_glyph(name or value or ""):
             self.dropped["decorative"] += 1
             return
-        words = f"{name}: {value}" if name and value and value not in name else name or value or ""
-        kind: Kind = "element" if len(words) > NAME_LIMIT else "text"
-        self.out.append(Part(i, end, kind, words))
+        words = name or value or ""
+        if len(words) > NAME_LIMIT or (value and words != value and value not in name):
+            self.out.append(Part(i, end, "element", name, True))
+        else:
+            self.out.append(Part(i, end, "text", words))
         if end > i + 1:
             self._said.append((end, words))
 
@@ -209,6 +212,3 @@ class _Sorter:
 def _whole_words(words: str, said: str) -> bool:
     """True if the words in `said` do not begin or end in the middle of a word."""
     return words == said or re.search(rf"(?<!\w){re.escape(words)}(?!\w)", said) is not None
-
-
-

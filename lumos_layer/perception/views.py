@@ -113,7 +113,7 @@ def chosen(parts: Sequence[Part], keep: set[int], reason: str, keep_groups: bool
             group = around[part.node]
             while group >= 0 and group not in shown:
                 group = around[group]
-            if part.kind != "group":
+            if part.kind != "group" or part.own:
                 more[group] += 1
             left_out += 1
     return Choice([part for part in parts if part.node in shown], dict(more), Counter({reason: left_out}))

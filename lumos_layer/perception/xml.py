@@ -280,6 +280,3 @@ def _best_effort(data: bytes, dialect: XmlFormat, limits: Limits, notes: list[st
         raise DamagedDump(first, "Record the dump again.", int(line[1]) if line else None)
     notes.append(f"The dump is damaged ({first}); {len(target.draft.nodes)} elements could be read.")
     return target, reading
-
-
-

@@ -6,7 +6,16 @@ import pytest
 
 from benchmarks.forms import indented, objects, rows, yaml_lines
 from benchmarks.items import Item
-from benchmarks.runs import Choices, runs
+from benchmarks.variants import (
+    NoRuns,
+    Numbers,
+    NumbersElsewhere,
+    RunForEachHead,
+    StatesAsDetails,
+    TextsInBrackets,
+    Variant,
+    WholePositions,
+)
 
 LINKS = (Item("element", "link", ref=2, name="Home"), Item("element", "link", ref=3, name="Help"))
 SCREEN = (
@@ -26,56 +35,67 @@ SCREEN = (
     Item("text", name="7 days left"),
     Item("more", details={"more": 12, "under": "W8"}),
 )
+RUN = ["link", "2 Home", "or", "3 Help", ["4 all"], "5.disabled Top", "6.button Go", {"value": "x"}, "7 End"]
 
 
-def test_the_compact_form_is_that_of_its_documentation() -> None:
-    assert runs(SCREEN) == (
-        '["# Orders",["link","2 Home","3 Help"],"Sort by",["combobox collapsed","9",{"value":"Date"}],'
-        '{"row":["Ada",["button","4 Edit"],["button disabled","5 Remove"]]},["7 days left"],{"more":12,"under":"W8"}]'
-    )
-
-
-def test_a_group_without_name_and_ref_says_so_only_where_a_text_would_read_as_its_name() -> None:
-    assert runs([Item("group", "list", items=LINKS)]) == '[{"list":[["link","2 Home","3 Help"]]}]'
-    assert runs([Item("group", "list", items=(Item("text", name="Empty"),))]) == '[{"list":["","Empty"]}]'
-
-
-def test_a_text_between_elements_of_one_head_stands_in_their_run() -> None:
-    items = (LINKS[0], Item("text", name="or"), LINKS[1], Item("text", name="End"))
-    assert runs(items) == '[["link","2 Home","or","3 Help"],"End"]'
-    assert runs(items, Choices(numbers="implied")) == '[["link",2,"Home",["or"],"Help"],"End"]'
-
-
-def test_a_position_leaves_out_what_equals_the_one_before() -> None:
-    items = [
-        Item("element", "button", ref=i, name="Go", position=position)
-        for i, position in enumerate([(10, 40), (90, 40), (90, 80), (90, 80)], start=1)
-    ]
-    assert runs(items) == '[["button","1 Go",[10,40],"2 Go",[90],"3 Go",[90,80],"4 Go",[90]]]'
-    assert runs(items, Choices(whole_positions=True)).count(",40]") == 2
+def test_the_unchanged_variant_writes_what_it_is_given() -> None:
+    ui = ["# T", RUN, {"row": ["8 Ada", [1, 2], {"nth": 2}, ["button", "9 Edit"]]}, {"list": ["", "x"]}, ["1 a"], {"more": 3}]
+    assert Variant().items(ui) == ui
 
 
 @pytest.mark.parametrize(
-    ("choices", "expected"),
+    ("numbers", "expected"),
     [
-        (Choices(numbers="integer"), '[["link",2,"Home",3,"Help"]]'),
-        (Choices(numbers="implied"), '[["link",2,"Home","Help"]]'),
-        (Choices(numbers="every fifth"), '[["link","2 Home","Help"]]'),
+        ("integer", ["link", 2, "Home", "or", 3, "Help", ["4 all"], 5, ".disabled Top", 6, ".button Go", {"value": "x"}, 7, "End"]),
+        ("implied", ["link", 2, "Home", ["or"], "Help", ["4 all"], 5, ".disabled Top", ".button Go", {"value": "x"}, "End"]),
+        ("every fifth", ["link", "2 Home", ["or"], "Help", ["4 all"], "5.disabled Top", ".button Go", {"value": "x"}, "End"]),
     ],
 )
-def test_numbers_can_stand_elsewhere(choices: Choices, expected: str) -> None:
-    assert runs(LINKS, choices) == expected
+def test_numbers_can_stand_elsewhere(numbers: Numbers, expected: list[object]) -> None:
+    assert NumbersElsewhere(numbers).items([RUN]) == [expected]
 
 
-def test_every_fifth_element_has_its_number() -> None:
-    items = [Item("element", "link", ref=i, name="x") for i in range(1, 9)]
-    assert runs(items, Choices(numbers="every fifth")) == '[["link","1 x","x","x","x","x","6 x","x","x"]]'
+def test_every_fifth_element_has_its_number_and_so_has_one_after_a_jump() -> None:
+    ui = [["link", *(f"{i} x" for i in range(1, 9)), "20 x"]]
+    written = ["link", "1 x", "x", "x", "x", "x", "6 x", "x", "x", "20 x"]
+    assert NumbersElsewhere("every fifth").items(ui) == [written]
 
 
-def test_states_can_stand_with_each_element() -> None:
-    items = [Item("element", "checkbox", ("checked",), ref=1, name="A"), Item("element", "checkbox", ref=2, name="B")]
-    assert runs(items) == '[["checkbox checked","1 A"],["checkbox","2 B"]]'
-    assert runs(items, Choices(states_in_head=False)) == '[["checkbox","1 A",{"is":"checked"},"2 B"]]'
+def test_a_run_for_each_head_needs_no_words_at_the_numbers() -> None:
+    assert RunForEachHead().items([RUN]) == [
+        ["link", "2 Home", "or", "3 Help", ["4 all"]],
+        ["link disabled", "5 Top"],
+        ["button", "6 Go", {"value": "x"}],
+        ["link", "7 End"],
+    ]
+
+
+def test_states_can_be_details_of_each_element() -> None:
+    ui = [["checkbox checked", "1 A", "2 B"], ["click", "3"]]
+    assert StatesAsDetails().items(ui) == [
+        ["checkbox", "1 A", {"is": "checked"}, "2 B", {"is": "checked"}],
+        ["generic", "3", {"is": "click"}],
+    ]
+
+
+def test_without_runs_every_element_says_its_role() -> None:
+    assert NoRuns().items([["button disabled", "1 A", [10, 20], "2"]]) == ["1 button disabled A", [10, 20], "2 button disabled"]
+
+
+def test_all_texts_can_stand_in_brackets_but_a_group_keeps_its_name() -> None:
+    assert TextsInBrackets().items(["# T", "a", {"row": ["Ada", "b", ["link", "1 c", "d", "2 e"]]}]) == [
+        "# T",
+        ["a"],
+        {"row": ["Ada", ["b"], ["link", "1 c", ["d"], "2 e"]]},
+    ]
+
+
+def test_positions_can_be_written_in_full() -> None:
+    ui = [["button", "1 Go", [10, 40], "2 Go", [90]], {"list": ["3", [20, 50], ["link", "4", [20]]]}]
+    assert WholePositions().items(ui) == [
+        ["button", "1 Go", [10, 40], "2 Go", [90, 40]],
+        {"list": ["3", [20, 50], ["link", "4", [20, 50]]]},
+    ]
 
 
 def test_rows_hold_number_head_and_name() -> None:

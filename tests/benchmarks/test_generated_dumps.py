@@ -171,9 +171,7 @@ def test_a_text_of_the_snapshot_says_what_its_accessibility_node_says() -> None:
     snapshot = document["sessions"][0]["snapshot"]
     nodes, strings = snapshot["documents"][0]["nodes"], snapshot["strings"]
     text_of = {
-        backend: strings[value]
-        for backend, value in zip(nodes["backendNodeId"], nodes["nodeValue"], strict=True)
-        if value >= 0
+        backend: strings[value] for backend, value in zip(nodes["backendNodeId"], nodes["nodeValue"], strict=True) if value >= 0
     }
     texts = [node for node in accessibility_nodes(document) if node["role"]["value"] == "StaticText"]
     assert len(texts) > 50

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import lumos_layer
 from benchmarks.dumps import DIALECTS, dump
+from benchmarks.forms import FORMS, ui_text
 from benchmarks.items import items_of
 from benchmarks.recorded import recorded
-from benchmarks.runs import runs
-from benchmarks.sizes import ui_text
 from benchmarks.table import table
+from benchmarks.variants import Variant
 from benchmarks.yardstick import count_nodes, is_json, parsable
 from lumos_layer.perception.blueprint import Boxes
 
@@ -63,9 +64,19 @@ def test_every_generated_dialect_is_read_as_what_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("boxes", ["none", "centre", "box"])
 @pytest.mark.parametrize("name", [dialect.name for dialect in DIALECTS])
-def test_the_experiment_compares_with_what_the_product_prints(name: str, boxes: Boxes) -> None:
-    blueprint = lumos_layer.read(dump(name, 2_000)).blueprint(boxes=boxes)
-    assert runs(items_of(blueprint)) == ui_text(blueprint.compact())
+def test_the_experiment_rewrites_all_that_a_blueprint_holds(name: str, boxes: Boxes) -> None:
+    ui = json.loads(lumos_layer.read(dump(name, 2_000)).blueprint(boxes=boxes).compact())["ui"]
+    assert Variant().items(ui) == ui
+
+
+@pytest.mark.parametrize("name", [dialect.name for dialect in DIALECTS])
+def test_every_form_of_the_experiment_holds_every_number_and_name(name: str) -> None:
+    blueprint = lumos_layer.read(dump(name, 2_000)).blueprint(view="interactive")
+    named = [item for item in items_of(blueprint) if item.kind == "element" and item.name.isalpha()]
+    for form, write in FORMS.items():
+        text = write(blueprint)
+        assert all(item.name in text for item in named)
+        assert "implied" in form or "fifth" in form or all(str(item.ref) in text for item in named)
 
 
 def test_a_table_is_aligned_and_is_markdown() -> None:

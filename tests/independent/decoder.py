@@ -60,7 +60,8 @@ CAN: Final[Mapping[str, tuple[str, ...]]] = {
 
 _VIEWS: Final = ("outline", "interactive", "subtree", "search")
 _POSITION_LENGTHS: Final = {"centre": 2, "box": 4}
-_NUMBERED: Final = re.compile(r"([0-9]+)(?: (.*))?", re.DOTALL)
+_ELEMENT: Final = re.compile(r"([0-9]+)((?:\.[a-z_]+)*)(?: (.*))?", re.DOTALL)
+_UNFOCUSED: Final = frozenset({"generic", "text", "progressbar", "meter"})  # with nothing to do, these do nothing
 _FULL_REF: Final = re.compile(r"[AW][0-9]+")
 
 
@@ -274,17 +275,38 @@ def _head(place: str, value: object) -> tuple[str, tuple[str, ...]]:
     role, *states = ["generic", *words] if words[0] in ABILITIES else words
     _require(role in ROLES, place, f"{role!r} is no role")
     _require(words[:1] != ["generic"] or not ABILITIES.keys() & {*states}, place, "generic is left out here")
-    for state in states:
-        _require(state in STATES, place, f"{state!r} is no state")
-    _require(states == [state for state in STATES if state in states], place, "its states are not in order")
-    for one, other in (("expanded", "collapsed"), ("filled", "empty")):
-        _require(not (one in states and other in states), place, f"says both {one} and {other}")
+    _in_order(place, states)
+    _consistent(place, states)
     return role, tuple(states)
 
 
 def _numbered(value: str) -> bool:
-    """True if a string outside brackets reads as an element: a number alone, or a number and a blank."""
-    return _NUMBERED.fullmatch(value) is not None
+    """True if a string outside brackets reads as an element: a number, perhaps words at it, then its end or a blank."""
+    return _ELEMENT.fullmatch(value) is not None
+
+
+def _own_head(place: str, words: Sequence[str], run: tuple[str, tuple[str, ...]]) -> tuple[str, tuple[str, ...]]:
+    """The head of an element of a run: its own words alone if the first is a role, else the run's head and its words."""
+    role, states = run
+    if words and words[0] in ROLES:
+        role, states, words = words[0], (), words[1:]
+    _in_order(place, words)
+    for word in words:
+        _require(word not in states, place, f"{word!r} is in the run's head already")
+    both = tuple(state for state in STATES if state in (*states, *words))
+    _consistent(place, both)
+    return role, both
+
+
+def _in_order(place: str, states: Sequence[str]) -> None:
+    for state in states:
+        _require(state in STATES, place, f"{state!r} is no state")
+    _require([*states] == [state for state in STATES if state in states], place, "its states are not in order")
+
+
+def _consistent(place: str, states: Sequence[str]) -> None:
+    for one, other in (("expanded", "collapsed"), ("filled", "empty")):
+        _require(not (one in states and other in states), place, f"says both {one} and {other}")
 
 
 def _is_bracketed(item: object) -> bool:
@@ -364,8 +386,9 @@ class _Reader:
             here = f"{place}[{i}]"
             if isinstance(entry, str) and _numbered(entry):
                 position, details = self._attached(run, i + 1, place, entries)
-                ref, name = self._number_and_name(entry, here)
-                self._add("element", ref, role, name, states, details, position, path, here)
+                ref, words, name = self._element_string(entry, here)
+                own_role, own_states = _own_head(here, words, (role, states))
+                self._add("element", ref, own_role, name, own_states, details, position, path, here)
             elif isinstance(entry, str):
                 self._words(entry, here, path)
             elif isinstance(entry, list) and _is_bracketed(entry):
@@ -401,18 +424,20 @@ class _Reader:
         _require(isinstance(own, str), f"{place}[0]", "a group begins with its own string here")
         _require(not own.startswith("# "), f"{place}[0]", "a name that begins with `# ` needs brackets")
         if _numbered(own):
-            ref, name = self._number_and_name(own, f"{place}[0]")
+            ref, words, name = self._element_string(own, f"{place}[0]")
+            _require(not words, f"{place}[0]", "a group's own string has no words at its number")
             return ref, name, 1
         return None, own, 1
 
-    def _number_and_name(self, entry: str, place: str) -> tuple[str, str]:
-        match = _NUMBERED.fullmatch(entry)
+    def _element_string(self, entry: str, place: str) -> tuple[str, list[str], str]:
+        """The full ref, the words at the number, and the name."""
+        match = _ELEMENT.fullmatch(entry)
         assert match is not None
-        number, name = match.groups()
+        number, words, name = match.groups()
         _require(self.letter is not None, place, "an element needs `refs` in the header")
         _require(number == str(int(number)), place, "a ref's number has no leading zeros")
-        _require(name != "", place, "an element without a name is its number alone")
-        return f"{self.letter}{number}", name or ""
+        _require(name != "", place, "an element without a name has no blank behind its number")
+        return f"{self.letter}{number}", words.split(".")[1:], name or ""
 
     def _attached(
         self, entries: Sequence[Any], i: int, place: str, rest: Iterator[tuple[int, Any]]
@@ -466,6 +491,8 @@ def _what_it_can(role: str, states: Sequence[str], details: Mapping[str, Any]) -
         can.add("expand")
     if role not in ("textbox", "searchbox") or "readonly" not in states:
         can |= {*CAN.get(role, ())}
+    if not can and role not in _UNFOCUSED:
+        can.add("focus")
     return tuple(word for word in AFFORDANCES if word in can)
 
 

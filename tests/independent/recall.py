@@ -64,7 +64,8 @@ class Seen:
     box: Box | None = None
     loose_box: bool = False
     hidden: bool = False
-    unlaid: bool = False  # hidden only because it has no layout, which options of an open list may lack
+    unlaid: bool = False  # has no layout itself: what is inside may have one, and options of an open list need none
+    unseen: bool = False  # drawn invisible itself: what is inside may be drawn visible
     minimized: bool = False
     insistent: bool = False  # a modal dialog, an alert, an open menu, the focused element: shown whatever its size
     focused: bool = False
@@ -101,9 +102,7 @@ def plain(text: str) -> str:
 
 def squash(text: str) -> str:
     """The text without anything that cleaning may touch: blanks and what cannot be seen. For comparison only."""
-    return "".join(
-        c for c in text if not c.isspace() and unicodedata.category(c)[0] != "C" and c not in "\ufffd\u2060\u2800"
-    )
+    return "".join(c for c in text if not c.isspace() and unicodedata.category(c)[0] != "C" and c not in "\ufffd\u2060\u2800")
 
 
 def made_of(text: str, words: Iterable[str], cut: bool) -> bool:
@@ -158,17 +157,31 @@ def _readable(match: re.Match[str]) -> str:
 
 def xml_root(data: bytes) -> etree._Element:
     """The root of an XML dump without its declaration, blank lines, forbidden characters or what follows its end."""
+    return etree.fromstring(_cleaned(data), _parser())
+
+
+def xml_roots(data: bytes) -> list[etree._Element]:
+    """All roots of a dump that holds a page and behind it its frames."""
+    return list(etree.fromstring(b"<all>" + _cleaned(data) + b"</all>", _parser()))
+
+
+def _parser() -> etree.XMLParser:
+    return etree.XMLParser(recover=True, huge_tree=True, resolve_entities=False, no_network=True)
+
+
+def _cleaned(data: bytes) -> bytes:
     text = _text_of(data).strip("\x00\r\n\t \ufeff")
     text = _FORBIDDEN_REFERENCE.sub(_readable, _HEAD.sub("", text))
     text = re.sub("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "\ufffd", text)
-    parser = etree.XMLParser(recover=True, huge_tree=True, resolve_entities=False, no_network=True)
-    return etree.fromstring(text.encode("utf-8"), parser)
+    return text.encode("utf-8")
 
 
-def _elements(root: etree._Element) -> Iterator[tuple[etree._Element, str, int | None]]:
-    """Each element with its XPath (every step but the first numbered) and the index of its parent; not recursive."""
+def _elements(*roots: etree._Element) -> Iterator[tuple[etree._Element, str, int | None]]:
+    """Each element with its XPath (every step numbered but a first 1) and the index of its parent; not recursive."""
     index = 0
-    waiting: list[tuple[etree._Element, str, int | None]] = [(root, f"/{root.tag}", None)]
+    waiting: list[tuple[etree._Element, str, int | None]] = []
+    for number, root in enumerate(roots, 1):
+        waiting.insert(0, (root, f"/{root.tag}" if number == 1 else f"/{root.tag}[{number}]", None))
     while waiting:
         element, path, parent = waiting.pop()
         yield element, path, parent
@@ -307,9 +320,7 @@ def _read_uia(data: bytes) -> list[Seen]:
 # AT-SPI XML in the OSWorld layout
 
 _ATSPI_CAN: Final = {
-    **dict.fromkeys(
-        ("push-button", "button", "menu", "menu-item", "table-column-header", "table-row-header", "link"), "click"
-    ),
+    **dict.fromkeys(("push-button", "button", "menu", "menu-item", "table-column-header", "table-row-header", "link"), "click"),
     **dict.fromkeys(("toggle-button", "check-box", "check-menu-item", "switch"), "toggle"),
     **dict.fromkeys(("radio-button", "radio-menu-item", "list-item", "page-tab", "tree-item"), "select"),
     "combo-box": "expand",
@@ -533,7 +544,9 @@ _BULLETS: Final = frozenset("•●∙·*⦁◦\u2022\u25cf")
 
 def _web_can(role: str, says: Mapping[str, Any]) -> set[str]:
     can = set(_WEB_CAN.get(role, "").split())
-    if role in ("textbox", "searchbox", "combobox") and (says.get("editable") or says.get("settable") is True):
+    if says.get("readonly") is True:
+        can -= {"type", "set_value"}
+    elif role in ("textbox", "searchbox", "combobox") and (says.get("editable") or says.get("settable") is True):
         can |= {"type", "set_value"}
     if says.get("expanded") is not None:
         can.add("expand")
@@ -582,7 +595,7 @@ def _word(value: str | None) -> Any:
 def _read_browser(data: bytes) -> list[Seen]:
     seen: list[Seen] = []
     index: list[int | None] = []  # of each element: its own node, or its nearest ancestor's
-    for element, path, parent in _elements(xml_root(data)):
+    for element, path, parent in _elements(*xml_roots(data)):
         says = {str(key): _word(str(value)) for key, value in element.attrib.items()}
         above = None if parent is None else index[parent]
         role = str(element.tag)
@@ -590,10 +603,7 @@ def _read_browser(data: bytes) -> list[Seen]:
             index.append(above)
             continue
         index.append(len(seen))
-        words = [
-            element.get(key) or ""
-            for key in ("name", "value", "description", "valuetext", "placeholder", "roledescription")
-        ]
+        words = [element.get(key) or "" for key in ("name", "value", "description", "valuetext", "placeholder", "roledescription")]
         node = _web_seen(path, role, above, says, words)
         _finish_web(node, says.get("focusable") is True)
         seen.append(node)
@@ -657,8 +667,8 @@ def _ax(node: Mapping[str, Any], key: str) -> Any:
 
 def _says(node: Mapping[str, Any]) -> dict[str, Any]:
     says = {p["name"]: p["value"].get("value") for p in node.get("properties", [])}
-    for key in ("checked", "pressed", "expanded", "selected", "disabled", "focused", "focusable", "hidden", "modal"):
-        if says.get(key) in ("true", "false") and key not in ("checked", "pressed"):
+    for key in ("expanded", "selected", "disabled", "focused", "focusable", "hidden", "modal", "readonly"):
+        if says.get(key) in ("true", "false"):
             says[key] = says[key] == "true"
     return says
 
@@ -667,9 +677,7 @@ def _read_cdp(data: bytes) -> list[Seen]:
     document = json.loads(data)
     if isinstance(document, list):
         document = {"nodes": document}
-    sessions = document.get("sessions") or [
-        {"name": "main", "frames": [document], "snapshot": document.get("snapshot")}
-    ]
+    sessions = document.get("sessions") or [{"name": "main", "frames": [document], "snapshot": document.get("snapshot")}]
     seen: list[Seen] = []
     owners: dict[tuple[str, int], int] = {}
     for session in sessions:
@@ -742,7 +750,7 @@ def _lay(found: Seen, laid: _Laid | None, owner: int | None, seen: Sequence[Seen
     found.box = laid.box
     if laid.box and owner is not None and (outer := seen[owner].box):
         found.box = (laid.box[0] + outer[0], laid.box[1] + outer[1], *laid.box[2:])
-    found.hidden = found.hidden or (len(laid.styles) > 1 and laid.styles[1] in ("hidden", "collapse"))
+    found.unseen = len(laid.styles) > 1 and laid.styles[1] in ("hidden", "collapse")
     if (laid.clickable or laid.pointer) and found.tag != "StaticText":
         found.can.add("click")
     fills = set(laid.attributes.get("autocomplete", "").lower().split())
@@ -760,6 +768,7 @@ READERS: Final[Mapping[str, Callable[[bytes], list[Seen]]]] = {
 WEB: Final = ("browser", "cdp")
 _DESKTOPS: Final = {"Window", "Pane", "desktop-frame", "hierarchy", "frame", "window"}
 _OPTIONS: Final = {"option", "listitem", "ListItem", "list-item", "menuitem", "MenuItem", "menu-item", "menuitemradio"}
+_PANES: Final = {"filler", "panel", "scroll-pane", "section", "split-pane", "viewport", "layered-pane", "root-pane"}
 
 
 # Visible, actionable, expected
@@ -777,13 +786,15 @@ class Dump:
     format: str
     hidden: list[bool] = field(default_factory=list)  # said so of it or of an ancestor, or wholly outside
     visible: list[bool] = field(default_factory=list)
+    wrappers: list[int | None] = field(default_factory=list)  # which other node each node is once more
 
     def __post_init__(self) -> None:
         for i, node in enumerate(self.nodes):
             self.hidden.append(self._is_hidden(i))
-            self.visible.append(
-                not self.hidden[i] and (self._has_area(node) or node.insistent or self._is_open_option(i))
-            )
+            drawn = not node.unseen and (not node.unlaid or self._is_open_option(i))
+            sized = self._has_area(node) or node.insistent or self._is_open_option(i)
+            self.visible.append(not self.hidden[i] and drawn and sized)
+        self.wrappers.extend(self._wrapper(i) for i in range(len(self.nodes)))
 
     def ancestors(self, i: int) -> Iterator[int]:
         above = self.nodes[i].parent
@@ -795,8 +806,6 @@ class Dump:
         node = self.nodes[i]
         above = node.parent
         if node.hidden or (above is not None and (self.hidden[above] or self.nodes[above].minimized)):
-            return True
-        if node.unlaid and not self._is_open_option(i):
             return True
         root = self.nodes[0]
         if self.format in WEB or node.minimized or i == 0 or root.tag not in _DESKTOPS:
@@ -840,20 +849,25 @@ class Dump:
                 return "" if self.nodes[j].can or not self.visible[j] else self.nodes[j].name
         return ""
 
-    def wrapper(self, i: int) -> int | None:
-        """The nearest actionable ancestor, if it is this element once more: same role (where known), name and box."""
+    def _wrapper(self, i: int) -> int | None:
+        """The nearest actionable ancestor, if it is this element once more: same role, name and box.
+
+        Roles are compared by tag where they are not known; Android's many classes and mere panes then count as same.
+        """
         one = self.nodes[i]
-        for above in self.ancestors(i):
+        for above in self.ancestors(i) if one.can and self.visible[i] else ():
             other = self.nodes[above]
             if other.can and self.visible[above]:
-                same_role = one.role == other.role or None in (one.role, other.role)
-                same = same_role and one.box == other.box and one.box is not None
+                unknown = one.role is None or other.role is None
+                blank = self.format == "android" or {one.tag, other.tag} <= _PANES
+                alike = blank if unknown else one.role == other.role
+                same = (one.tag == other.tag or alike) and one.box == other.box and one.box is not None
                 return above if same and (one.name or one.description) == (other.name or other.description) else None
         return None
 
     def outermost(self, i: int) -> int:
         """The first of the chain of wrappers that are this element once more; itself, if there is none."""
-        wrapper = self.wrapper(i)
+        wrapper = self.wrappers[i]
         return i if wrapper is None else self.outermost(wrapper)
 
 
@@ -1108,6 +1122,11 @@ def _lost_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Iter
                 yield f"lost state: {outer.ref} stands for {_label(dump, i)}, which is {' '.join(lost)}"
 
 
+def _edges(box: Sequence[float]) -> tuple[float, ...]:
+    """Left, top, right, bottom: each may be rounded by itself."""
+    return (box[0], box[1], box[0] + box[2], box[1] + box[3])
+
+
 def _box_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Iterator[str]:
     if screen.header.get("boxes") != "box":
         return
@@ -1117,7 +1136,7 @@ def _box_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Itera
         if (thing.position is None) != (node.box is None):
             yield f"box: {thing.ref} {thing.position} for {_label(dump, i)}, in the dump {node.box}"
         elif thing.position is not None and node.box is not None:
-            pairs = zip(thing.position, node.box, strict=True)
+            pairs = zip(_edges(thing.position), _edges(node.box), strict=True)
             if any(abs(printed - real) > slack for printed, real in pairs):
                 yield f"box: {thing.ref} {thing.position} for {_label(dump, i)}, in the dump {node.box}"
 
@@ -1150,9 +1169,7 @@ def check_file(file: Path) -> tuple[str, int, list[str]]:
     interactive = observation.blueprint(view="interactive").compact()
     breaches = check(data, observation.format, observation, full)
     known = set(breaches)
-    breaches += [
-        f"{b} (interactive)" for b in check(data, observation.format, observation, interactive) if b not in known
-    ]
+    breaches += [f"{b} (interactive)" for b in check(data, observation.format, observation, interactive) if b not in known]
     return observation.format, len(expected(data, observation.format)), breaches
 
 

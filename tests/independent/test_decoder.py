@@ -38,9 +38,10 @@ def test_the_example_of_the_page_reads_as_its_lines_say() -> None:
         Thing("group", None, "row", "Ada"),
         Thing("element", "W4", "button", "Edit", can=("click",), path=(5,)),
         Thing("element", "W5", "button", "Remove", ("disabled",), can=("click",), path=(5,)),
+        Thing("element", "W6", "link", "Help", can=("click",), path=(5,)),
         Thing("text", name="7 days left"),
     )
-    assert found.refs == ("W2", "W3", "W9", "W4", "W5")
+    assert found.refs == ("W2", "W3", "W9", "W4", "W5", "W6")
 
 
 def test_a_document_of_nothing_is_an_empty_screen() -> None:
@@ -78,6 +79,30 @@ def test_texts_and_headings_stand_between_the_elements_of_a_run() -> None:
         ("text", None, "2 lines"),
         ("heading", None, "Part"),
         ("element", "W2", "Two"),
+    ]
+
+
+def test_words_at_a_number_add_to_the_head_or_replace_it() -> None:
+    run = ["button disabled", "1 One", "2.pressed Two", "3.link Three", "4.checkbox.checked", "5.generic.click Five"]
+    assert [(thing.ref, thing.role, thing.states, thing.name) for thing in screen([run]).things] == [
+        ("W1", "button", ("disabled",), "One"),
+        ("W2", "button", ("disabled", "pressed"), "Two"),
+        ("W3", "link", (), "Three"),
+        ("W4", "checkbox", ("checked",), ""),
+        ("W5", "generic", ("click",), "Five"),
+    ]
+
+
+def test_states_at_a_number_stand_in_the_order_of_all_states() -> None:
+    assert screen([["button pressed", "1.click.disabled One"]]).things[0].states == ("click", "disabled", "pressed")
+
+
+def test_a_number_with_a_point_and_no_word_is_text() -> None:
+    assert [thing.name for thing in screen(["3.14 is pi", "1. First", "5.Disabled", "2.a-b"]).things] == [
+        "3.14 is pi",
+        "1. First",
+        "5.Disabled",
+        "2.a-b",
     ]
 
 
@@ -145,7 +170,7 @@ def test_an_object_behind_a_groups_own_string_may_be_a_group_or_a_mark() -> None
     assert found.things == (
         Thing("group", None, "list", "Results"),
         Thing("more", count=4, path=(0,)),
-        Thing("group", "W9", "list"),
+        Thing("group", "W9", "list", can=("focus",)),
         Thing("group", None, "row", "a", path=(2,)),
     )
 
@@ -170,13 +195,13 @@ def test_a_mark_says_how_many_things_are_left_out_and_where() -> None:
     [
         ("button", {}, ("click",)),
         ("button disabled", {}, ("click",)),
-        ("columnheader", {}, ()),
+        ("columnheader", {}, ("focus",)),
         ("columnheader click", {}, ("click",)),
         ("click", {}, ("click",)),
         ("scroll focus", {}, ("scroll", "focus")),
         ("textbox", {}, ("set_value", "type")),
         ("searchbox", {}, ("set_value", "type")),
-        ("textbox readonly", {}, ()),
+        ("textbox readonly", {}, ("focus",)),
         ("textbox focus readonly", {}, ("focus",)),
         ("textbox readonly", {"can": "focus"}, ("focus",)),
         ("switch checked", {}, ("toggle",)),
@@ -188,13 +213,16 @@ def test_a_mark_says_how_many_things_are_left_out_and_where() -> None:
         ("button expanded", {}, ("click", "expand")),
         ("slider", {}, ("range",)),
         ("focus", {}, ("focus",)),
-        ("img", {}, ()),
+        ("img", {}, ("focus",)),
+        ("img disabled", {}, ("focus",)),
+        ("generic", {}, ()),
+        ("text", {}, ()),
+        ("progressbar", {}, ()),
+        ("meter", {}, ()),
         ("button", {"can": ""}, ()),
     ],
 )
-def test_what_can_be_done_follows_the_table_unless_said_otherwise(
-    head: str, details: dict[str, Any], can: tuple[str, ...]
-) -> None:
+def test_what_can_be_done_follows_the_table_unless_said_otherwise(head: str, details: dict[str, Any], can: tuple[str, ...]) -> None:
     run: list[Any] = [head, "1", details] if details else [head, "1"]
     assert screen([run]).things[0].can == can
 
@@ -283,6 +311,13 @@ BROKEN: list[tuple[list[Any], str]] = [
     ([["link", [1, 2]]], "ui[0][1]"),
     ([["link", "01 One"]], "ui[0][1]"),
     ([["link", "1 "]], "ui[0][1]"),
+    (["5.disabled Remove"], "ui[0]"),
+    ([["link", "1.widget One"]], "ui[0][1]"),
+    ([["link", "1.disabled.link One"]], "ui[0][1]"),
+    ([["link", "1.disabled.click One"]], "ui[0][1]"),
+    ([["link disabled", "1.disabled One"]], "ui[0][1]"),
+    ([["treeitem expanded", "1.collapsed One"]], "ui[0][1]"),
+    ([{"row": ["4.disabled Ada"]}], "ui[0].row[0]"),
     ([["link", "1 One", ""]], "ui[0][2]"),
     ([["link", "1 One", {}]], "ui[0][2]"),
     ([["link", "1 One", {"colour": "red"}]], "ui[0][2].colour"),

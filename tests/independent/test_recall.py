@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.independent.recall import Expected, check, dumps_in, expected, made_of, numbered, xml_root
+from tests.independent import recall
+from tests.independent.recall import Expected, check, check_file, dumps_in, expected, main, made_of, numbered, xml_root
 
 
 class Given:
@@ -104,8 +105,7 @@ def test_uia_what_is_offscreen_empty_or_outside_is_not_expected() -> None:
 def test_uia_a_minimised_window_is_there_and_what_is_in_it_is_not() -> None:
     desktop = '<Pane x="0" y="0" width="100" height="100">{}</Pane>'
     parked = (
-        '<Window x="-32000" y="-32000" width="160" height="28" IsKeyboardFocusable="True" IsOffscreen="True">'
-        "<Button/></Window>"
+        '<Window x="-32000" y="-32000" width="160" height="28" IsKeyboardFocusable="True" IsOffscreen="True"><Button/></Window>'
     )
     said = '<Window WindowVisualState="Minimized"><Button x="1" y="1" width="9" height="9"/></Window>'
     assert paths(desktop.format(parked + said), "uia") == ["/Pane/Window[1]"]
@@ -150,6 +150,12 @@ def test_uia_a_wrapper_and_the_same_once_more_are_one_element() -> None:
         ("/Window/Button[2]", None),
         ("/Window/Button[2]/Button[1]", None),
     ]
+
+
+def test_uia_a_wrapper_of_another_role_is_another_element() -> None:
+    dump = '<Group IsKeyboardFocusable="True" {0}><Pane IsKeyboardFocusable="True" {0}/></Group>'
+    found = expected(dump.format('Name="Go" x="1" y="1" width="9" height="9"').encode(), "uia")
+    assert [one.same_as for one in found] == [None, None]
 
 
 # Linux
@@ -295,6 +301,11 @@ def test_browser_xml_by_role_and_property() -> None:
     ]
 
 
+def test_browser_xml_may_hold_frames_behind_the_page() -> None:
+    dump = '<?xml version="1.0"?><RootWebArea><button/></RootWebArea><RootWebArea><link/></RootWebArea>'
+    assert paths(dump, "browser") == ["/RootWebArea/button[1]", "/RootWebArea[2]/link[1]"]
+
+
 def test_cdp_nodes_that_are_none_of_their_own_hand_their_children_up() -> None:
     wrapper = {**cdp_node(2, "none", children=(3,)), "ignored": True, "ignoredReasons": [{"name": "uninteresting"}]}
     unseen = {**cdp_node(4, "button"), "ignored": True, "ignoredReasons": [{"name": "ariaHiddenSubtree"}]}
@@ -311,24 +322,32 @@ STRINGS = ["", "HTML", "BODY", "DIV", "INPUT", "visible", "hidden", "auto", "poi
 
 
 def snapshot() -> dict[str, Any]:
-    """html > body > div with a pointer > div; input of a password; a div that is hidden; a div without layout."""
+    """html > body > div with a pointer > div; input of a password; a div drawn invisible; a div without layout."""
 
     def style(visibility: str, cursor: str) -> list[int]:
         return [STRINGS.index(word) for word in ("", visibility, "", "", "", "", cursor)]
 
     styles = [style("visible", cursor) for cursor in ("auto", "auto", "pointer", "pointer", "auto")]
     nodes = {
-        "backendNodeId": [1, 2, 3, 4, 5, 6, 7],
-        "parentIndex": [-1, 0, 1, 2, 1, 1, 1],
-        "nodeType": [1] * 7,
-        "nodeName": [STRINGS.index(name) for name in ("HTML", "BODY", "DIV", "DIV", "INPUT", "DIV", "DIV")],
-        "attributes": [[], [], [], [], [STRINGS.index("type"), STRINGS.index("password")], [], []],
+        "backendNodeId": [1, 2, 3, 4, 5, 6, 7, 8],
+        "parentIndex": [-1, 0, 1, 2, 1, 1, 1, 6],
+        "nodeType": [1] * 8,
+        "nodeName": [STRINGS.index(name) for name in ("HTML", "BODY", "DIV", "DIV", "INPUT", "DIV", "DIV", "DIV")],
+        "attributes": [[], [], [], [], [STRINGS.index("type"), STRINGS.index("password")], [], [], []],
         "isClickable": {"index": [1, 6]},
     }
     layout = {
-        "nodeIndex": [0, 1, 2, 3, 4, 5],
-        "styles": [*styles, style("hidden", "pointer")],
-        "bounds": [[0, 0, 90, 90], [0, 0, 90, 90], [0, 50, 20, 20], [1, 51, 9, 9], [0, 70, 20, 0.5], [0, 80, 9, 9]],
+        "nodeIndex": [0, 1, 2, 3, 4, 5, 7],
+        "styles": [*styles, style("hidden", "pointer"), style("visible", "auto")],
+        "bounds": [
+            [0, 0, 90, 90],
+            [0, 0, 90, 90],
+            [0, 50, 20, 20],
+            [1, 51, 9, 9],
+            [0, 70, 20, 0.5],
+            [0, 80, 9, 9],
+            [0, 90, 9, 9],
+        ],
     }
     document = {"nodes": nodes, "layout": layout, "scrollOffsetX": 0, "scrollOffsetY": 40}
     return {"documents": [document], "strings": STRINGS}
@@ -342,12 +361,14 @@ def test_cdp_with_a_snapshot_pointer_cursors_boxes_and_layout_count() -> None:
         cdp_node(4, "generic", "inner"),
         cdp_node(5, "textbox", "Secret"),
         cdp_node(6, "button", "unseen"),
-        cdp_node(7, "button", "no layout"),
+        cdp_node(7, "button", "no layout", children=(8,)),
+        cdp_node(8, "button", "has layout"),
     ]
     document = {"sessions": [{"name": "main", "frames": [{"nodes": nodes}], "snapshot": snapshot()}]}
     assert expected(json.dumps(document).encode(), "cdp") == [
         Expected("main/backendDOMNodeId=3", None, "menu", (0, 10, 20, 20), protected=False, enabled=True),
         Expected("main/backendDOMNodeId=5", "textbox", "Secret", (0, 30, 20, 0.5), protected=True, enabled=True),
+        Expected("main/backendDOMNodeId=8", "button", "has layout", (0, 50, 9, 9), protected=False, enabled=True),
     ]
 
 
@@ -429,15 +450,11 @@ def test_two_refs_for_one_node_are_a_breach() -> None:
 
 
 def test_a_ref_for_nothing_is_a_breach() -> None:
-    assert breaches(refs={**PATHS, "A9": "/Window/Button[9]"}) == [
-        "stray ref: A9 for /Window/Button[9], which is not in the dump"
-    ]
+    assert breaches(refs={**PATHS, "A9": "/Window/Button[9]"}) == ["stray ref: A9 for /Window/Button[9], which is not in the dump"]
 
 
 def test_a_ref_for_a_hidden_node_is_a_breach() -> None:
-    assert breaches(refs={**PATHS, "A9": "/Window/Button[3]"}) == [
-        "hidden ref: A9 for /Window/Button[3] (Button 'Ghost')"
-    ]
+    assert breaches(refs={**PATHS, "A9": "/Window/Button[3]"}) == ["hidden ref: A9 for /Window/Button[3] (Button 'Ghost')"]
 
 
 def test_a_ref_for_a_node_without_area_is_a_breach() -> None:
@@ -547,3 +564,71 @@ def test_only_files_that_may_be_dumps_are_taken(tmp_path: Path) -> None:
     for name in ("a.xml", "steps.json", "b.hits.json", "c.json", "check.json", "d.png", "e.md"):
         (tmp_path / name).write_text("")
     assert [path.name for path in dumps_in([str(tmp_path)])] == ["a.xml", "c.json"]
+
+
+CASES = Path(__file__).parents[1] / "cases"
+ELEMENTS = {  # how many elements of each dump can be seen and acted on
+    "001-byte-order-mark-and-blank-lines/blank-lines.xml": 2,
+    "001-byte-order-mark-and-blank-lines/bom.xml": 2,
+    "001-byte-order-mark-and-blank-lines/clean.xml": 2,
+    "001-byte-order-mark-and-blank-lines/crlf.xml": 2,
+    "001-byte-order-mark-and-blank-lines/trailing-nul.xml": 2,
+    "002-control-characters-in-names/window.xml": 1,
+    "003-old-and-new-namespaces/guest.xml": 3,
+    "003-old-and-new-namespaces/new.xml": 3,
+    "003-old-and-new-namespaces/old.xml": 3,
+    "003-old-and-new-namespaces/unknown.xml": 3,
+    "004-zero-size-and-help-text/window.xml": 2,
+    "005-clickable-parent-named-by-its-text/screen.xml": 3,
+    "007-equal-buttons-in-rows/sorted.xml": 6,
+    "007-equal-buttons-in-rows/start.xml": 6,
+    "008-toast-at-the-top/end.xml": 3,
+    "008-toast-at-the-top/start.xml": 3,
+    "008-toast-at-the-top/toast.xml": 3,
+    "009-same-button-on-the-next-page/record-1.json": 3,
+    "009-same-button-on-the-next-page/record-2.json": 3,
+    "010-edges-and-nesting/window.xml": 3,
+    "011-half-visible-last-row/window.xml": 10,
+    "012-second-monitor-on-the-right/desktop.xml": 3,
+    "013-minimised-window/desktop.xml": 1,
+    "014-exactly-enough-budget/screen.xml": 20,
+    "015-wrapper-chains/window.xml": 2,
+    "016-only-the-focus-moved/focus-1-reordered.xml": 3,
+    "016-only-the-focus-moved/focus-1.xml": 3,
+    "016-only-the-focus-moved/focus-2.xml": 3,
+    "017-line-break-is-not-enter/window.xml": 3,
+    "018-disabled-button/form-ready.xml": 2,
+    "018-disabled-button/form.xml": 2,
+    "019-same-click-again-and-again/page.json": 3,
+    "020-busy-screen-has-no-controls/loading-10.json": 1,
+    "020-busy-screen-has-no-controls/loading-80.json": 1,
+    "020-busy-screen-has-no-controls/ready.json": 3,
+    "021-secret-by-reference/after.xml": 1,
+    "021-secret-by-reference/before.xml": 1,
+    "022-denied-or-no-answer/window.xml": 2,
+    "024-crash-between-act-and-look/after.xml": 0,
+    "024-crash-between-act-and-look/before.xml": 1,
+}
+
+
+@pytest.mark.parametrize("name", ELEMENTS)
+def test_every_dump_of_the_cases_keeps_the_promises(name: str) -> None:
+    _, count, breaches = check_file(CASES / name)
+    assert breaches == []
+    assert count == ELEMENTS[name]
+
+
+def test_the_command_prints_a_table_and_ends_well_without_a_breach(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(CASES / "010-edges-and-nesting")]) == 0
+    row, total = capsys.readouterr().out.splitlines()
+    assert row.split() == ["ok", "uia", "3", str(CASES / "010-edges-and-nesting" / "window.xml")]
+    assert total == "3 expected elements; no breach"
+
+
+def test_the_command_prints_each_breach_and_ends_badly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recall, "check", lambda *_: ["no ref: /Window/Button[1]"])
+    assert main([str(CASES / "010-edges-and-nesting")]) == 1
+    row, breach, total = capsys.readouterr().out.splitlines()
+    assert row.split()[:3] == ["BREACH", "uia", "3"]
+    assert breach.strip() == "no ref: /Window/Button[1]"
+    assert total == "3 expected elements; 1 × no ref"

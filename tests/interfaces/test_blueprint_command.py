@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from lumos_layer.interfaces.cli import app
+from lumos_layer.interfaces.schemas import SCHEMAS
 from tests.interfaces.dumps import ORDERS
 from tests.interfaces.terminal import on_a_terminal, piped
 
@@ -27,15 +29,23 @@ def test_a_piped_blueprint_is_one_line_of_compact_json(orders: str) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == (
         '{"surface":"main","title":"Orders","size":[640,480],"refs":"A","root":"A3","omitted":{"offscreen":1},'
-        '"ui":[["2 orders"],["button","1 주문 저장"],["checkbox disabled","2 Gift [red]"]]}\n'
+        '"ui":["Orders of today",["button","1 주문 저장","2 Gift [red]"]]}\n'
     )
 
 
 def test_the_object_form_is_json_with_full_refs(orders: str) -> None:
     result = lumos("blueprint", orders, "--form", "object")
     assert result.exit_code == 0
-    assert '"A1"' in result.stdout
-    assert isinstance(json.loads(result.stdout), dict)
+    shown = json.loads(result.stdout)
+    assert shown["root"] == "A3"
+    assert [item["ref"] for item in shown["items"] if item["kind"] == "element"] == ["A1", "A2"]
+
+
+@pytest.mark.parametrize(("form", "schema"), [("compact", "blueprint-compact.schema.json"), ("object", "blueprint.schema.json")])
+@pytest.mark.parametrize("view", ["full", "outline", "interactive", "auto"])
+def test_what_is_printed_is_valid_by_the_published_schema(orders: str, form: str, schema: str, view: str) -> None:
+    printed = json.loads(lumos("blueprint", orders, "--form", form, "--view", view).stdout)
+    Draft202012Validator(SCHEMAS[schema]).validate(printed)
 
 
 def test_a_dash_reads_standard_input(orders: str) -> None:
@@ -47,14 +57,14 @@ def test_a_dash_reads_standard_input(orders: str) -> None:
 def test_the_interactive_view_shows_no_text(orders: str) -> None:
     shown = json.loads(lumos("blueprint", orders, "--view", "interactive").stdout)
     assert shown["view"] == "interactive"
-    assert shown["ui"] == [["button", "1 주문 저장"], ["checkbox disabled", "2 Gift [red]"]]
+    assert shown["ui"] == [["button", "1 주문 저장", "2 Gift [red]"]]
 
 
 def test_boxes_are_printed_on_request(orders: str) -> None:
     centres = json.loads(lumos("blueprint", orders, "--boxes", "centre").stdout)
-    assert centres["ui"][1] == ["button", "1 주문 저장", [60, 95]]
+    assert centres["ui"][1][:3] == ["button", "1 주문 저장", [60, 95]]
     boxes = json.loads(lumos("blueprint", orders, "--boxes", "box").stdout)
-    assert boxes["ui"][1] == ["button", "1 주문 저장", [10, 80, 100, 30]]
+    assert boxes["ui"][1][:3] == ["button", "1 주문 저장", [10, 80, 100, 30]]
 
 
 def test_a_search_shows_what_matches(orders: str) -> None:
@@ -66,7 +76,7 @@ def test_a_search_shows_what_matches(orders: str) -> None:
 def test_a_part_is_shown_by_its_ref(orders: str) -> None:
     part = json.loads(lumos("blueprint", orders, "--ref", "A2").stdout)
     assert part["view"] == "subtree"
-    assert part["ui"] == [["checkbox disabled", "2 Gift [red]"]]
+    assert part["ui"] == [["button", "2 Gift [red]"]]
 
 
 def test_sizes_go_to_standard_error_with_exact_tokens(orders: str) -> None:
@@ -106,4 +116,4 @@ def test_on_a_terminal_json_is_plain_when_asked_for(orders: str) -> None:
 def test_output_is_utf_8_in_every_locale(orders: str) -> None:
     run = piped("blueprint", orders, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.code == 0
-    assert '["button","1 주문 저장"]' in run.stdout.decode("utf-8")
+    assert '"1 주문 저장"' in run.stdout.decode("utf-8")

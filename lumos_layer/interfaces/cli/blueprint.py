@@ -34,18 +34,12 @@ def run(
         Literal["full", "outline", "interactive", "auto"],
         typer.Option(metavar="VIEW", help="full, outline, interactive; or auto, the richest that fits the budget."),
     ] = "full",
-    ref: Annotated[
-        str | None, typer.Option(metavar="REF", help="Only what is under this element.", show_default=False)
-    ] = None,
-    find: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Only what matches this text.", show_default=False)
-    ] = None,
+    ref: Annotated[str | None, typer.Option(metavar="REF", help="Only what is under this element.", show_default=False)] = None,
+    find: Annotated[str | None, typer.Option(metavar="TEXT", help="Only what matches this text.", show_default=False)] = None,
     depth: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Only so many levels of groups.", show_default=False)
     ] = None,
-    budget: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="At most so many tokens.", show_default=False)
-    ] = None,
+    budget: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most so many tokens.", show_default=False)] = None,
     boxes: Annotated[
         Literal["none", "centre", "box"],
         typer.Option(metavar="BOXES", help="Where things are: none, centre (x, y) or box (x, y, width, height)."),
@@ -59,9 +53,7 @@ def run(
 ) -> None:
     """Print the blueprint of a dump: what is shown and what can be done, with a ref for every actionable element."""
     data = content(dump)
-    blueprint = observe(data, format).blueprint(
-        view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form
-    )
+    blueprint = observe(data, format).blueprint(view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form)
     text = blueprint.compact() if form == "compact" else blueprint.object()
     people = for_people(as_json)
     if people:

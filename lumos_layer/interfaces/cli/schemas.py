@@ -43,9 +43,7 @@ def run(
     else:
         print_json(orjson.dumps(names).decode())
     if check and any(names.values()):
-        complain(
-            f"The files in {directory} differ from the schemas of the models. Run `lumos schemas`, look at the changes."
-        )
+        complain(f"The files in {directory} differ from the schemas of the models. Run `lumos schemas`, look at the changes.")
         raise typer.Exit(NEGATIVE)
 
 

@@ -183,7 +183,7 @@ def _promote(draft: Draft) -> None:
 
 
 def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
-    return tag == "hierarchy" or (tag in ("node", "android") or tag.startswith("android.")) and "bounds" in attrib
+    return tag == "hierarchy" or ((tag in ("node", "android") or tag.startswith("android.")) and "bounds" in attrib)
 
 
 ANDROID = XmlFormat(

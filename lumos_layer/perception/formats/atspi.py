@@ -5,6 +5,7 @@ States, roles and actions: https://docs.gtk.org/atspi2/ (AtspiStateType, AtspiRo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
@@ -117,6 +118,9 @@ _FIELDS = {
     ("value", "max"): "maximum",
     ("attributes", "id"): "identifier",
 }
+# GTK 4 calls a widget without a label by its class, which is no label.
+_TOOLKITS = frozenset(("Gtk", "Adw", "Hdy", "Gdk"))
+_CLASS_NAME = re.compile(r"(?:Gtk|Adw|Hdy|Gdk)[A-Z][A-Za-z0-9]*").fullmatch
 _EMBEDDED = "\ufffc"  # stands in a text for a child element
 
 
@@ -147,7 +151,9 @@ def _kind_of_address(namespace: str) -> str:
 
 
 def _known_address(namespace: str) -> bool:
-    return namespace.startswith(("uri:deskat:", "https://accessibility.ubuntu.example.org/ns/", "https://accessibility.windows.example.org/ns/"))
+    return namespace.startswith(
+        ("uri:deskat:", "https://accessibility.ubuntu.example.org/ns/", "https://accessibility.windows.example.org/ns/")
+    )
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -283,6 +289,9 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         name, hint, place = get("name"), get("description"), get(found.position)
         name = clean_line(name) if name else ""
         hint = clean_line(hint) if hint else ""
+        class_name = ""
+        if name[:3] in _TOOLKITS and _CLASS_NAME(name):
+            name, class_name = "", name
         if hint and (not name or hint == name):
             name, hint = hint, ""
         plain = found.plain
@@ -292,7 +301,9 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             bounds = boxes[box_key] if box_key in boxes else boxes.setdefault(box_key, _box(*box_key))
             if bounds is None:
                 plain = replace(plain, hidden=True)
-        made = replace(plain, name=name, hint=hint, bounds=bounds, identifier=get(found.identifier, ""), native_id=get("id", ""))
+        made = replace(
+            plain, name=name, hint=hint, bounds=bounds, identifier=get(found.identifier, class_name), native_id=get("id", "")
+        )
         return _with_range(made, found, get) if found.value and plain.role in _RANGES else made
 
     def finish(draft: Draft) -> None:

@@ -27,9 +27,7 @@ from lumos_layer.perception.formats.web_roles import (
 from lumos_layer.perception.text import clean_line, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role
 
-_WORDS: Mapping[str, tuple[Role, tuple[Affordance, ...]]] = {
-    word: (role, CAN.get(role, ())) for word, role in ROLES.items()
-}
+_WORDS: Mapping[str, tuple[Role, tuple[Affordance, ...]]] = {word: (role, CAN.get(role, ())) for word, role in ROLES.items()}
 _UNKNOWN: tuple[Role, tuple[Affordance, ...]] = (Role.GENERIC, ())
 _FOCUS: tuple[Affordance, ...] = ("focus",)
 
@@ -76,9 +74,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
 
 
 def _no_node(attrib: Mapping[str, str]) -> Node:
-    return Node(
-        hidden=attrib.get("hidden") == "true", bounds=_bounds(attrib), native_id=attrib.get("backendDOMNodeId", "")
-    )
+    return Node(hidden=attrib.get("hidden") == "true", bounds=_bounds(attrib), native_id=attrib.get("backendDOMNodeId", ""))
 
 
 def _telling(tag: str, attrib: Mapping[str, str]) -> Node:

@@ -59,6 +59,8 @@ def parse(document: Any) -> Draft:
     sessions = _sessions(document)
     for session in sessions.values():
         session.place(sessions)
+        if session.said.get("snapshot") is not None and not session.elements:
+            draft.warnings.append(f"The DOM snapshot of {session.name} cannot be read; nothing there has a box.")
     grove = _Grove(sessions, draft.warnings)
     _Walk(draft, grove).run()
     silence_fields(draft)
@@ -91,9 +93,7 @@ def _recognises(document: Any) -> bool:
 
 
 def _is_node(entry: Any) -> bool:
-    return (
-        isinstance(entry, dict) and "nodeId" in entry and not entry.keys().isdisjoint(("role", "ignored", "childIds"))
-    )
+    return isinstance(entry, dict) and "nodeId" in entry and not entry.keys().isdisjoint(("role", "ignored", "childIds"))
 
 
 def _sessions(document: Any) -> dict[str, _Session]:

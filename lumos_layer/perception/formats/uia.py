@@ -175,7 +175,7 @@ def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str],
         declared.add("select")
     if readonly is False:
         declared |= {"set_value", "type"} if role in _TYPED else {"set_value"}
-    if (minimum is not None and maximum is not None or get("RangeValue") is not None) and role is not Role.PROGRESSBAR:
+    if ((minimum is not None and maximum is not None) or get("RangeValue") is not None) and role is not Role.PROGRESSBAR:
         declared |= {"range"} if role is not Role.SCROLLBAR else set()
     if scrollable:
         declared.add("scroll")
@@ -187,11 +187,11 @@ def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str],
     value = clean_value(value if value is not None else get("RangeValue") or "")
     visual_state = get("WindowVisualState")
     bounds = node.bounds
-    minimized = role is Role.WINDOW and (visual_state in _MINIMIZED or bounds is None and node.offscreen)
+    minimized = role is Role.WINDOW and (visual_state in _MINIMIZED or (bounds is None and node.offscreen))
     return replace(
         node,
         name="" if value and node.name == value and role in _VALUE_IS_NAME else node.name,
-        value=None if protected or not value and role not in _TYPED else value,
+        value=None if protected or (not value and role not in _TYPED) else value,
         can=can,
         bounds=None if minimized else bounds,
         offscreen=node.offscreen and not minimized,

@@ -162,9 +162,7 @@ CAN: Final[Mapping[str, tuple[str, ...]]] = {"click": ("click", "toggle", "selec
 
 def _role(element: Element, wanted: str) -> bool:
     """True if the neutral word means the element; what has no special role and can be clicked is a button too."""
-    return element.role in ROLES[wanted] or (
-        wanted == "button" and element.role == "generic" and "click" in element.can
-    )
+    return element.role in ROLES[wanted] or (wanted == "button" and element.role == "generic" and "click" in element.can)
 
 
 def _can(element: Element, word: str) -> bool:
@@ -415,9 +413,7 @@ def text(case: Case, step: Step) -> None:
 def same_blueprint(case: Case, step: Step) -> None:
     """Equal apart from warnings, which tell of the file and not of the screen."""
     looks = [case.named(name) for name in step["obs"]]
-    first, *rest = [
-        ({k: v for k, v in look.shown.header.items() if k != "warnings"}, look.shown.things) for look in looks
-    ]
+    first, *rest = [({k: v for k, v in look.shown.header.items() if k != "warnings"}, look.shown.things) for look in looks]
     for look, other in zip(looks[1:], rest, strict=True):
         _require(other == first, f"the blueprint of {look.name} is not that of {looks[0].name}")
 
@@ -425,10 +421,7 @@ def same_blueprint(case: Case, step: Step) -> None:
 def _refs_of(case: Case, step: Step) -> tuple[str | None, str | None]:
     """The refs of `a` and `b`; that refs live on from one observation to the next is later work."""
     looks = [case.named(step[key]["obs"]) for key in ("a", "b")]
-    refs = [
-        look.observation.ref_of(the_one(look, step[key]["where"]).node_id)
-        for key, look in zip("ab", looks, strict=True)
-    ]
+    refs = [look.observation.ref_of(the_one(look, step[key]["where"]).node_id) for key, look in zip("ab", looks, strict=True)]
     if looks[0] is not looks[1]:
         raise Needed("refs over time")
     return refs[0], refs[1]

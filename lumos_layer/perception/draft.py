@@ -16,13 +16,15 @@ RefLetter = Literal["A", "W"]
 class Draft:
     """Nodes in document order, with what the dump says of the whole; `freeze` makes the immutable tree of them."""
 
-    __slots__ = ("app", "ends", "nodes", "parents", "size", "tags", "title", "url", "warnings")
+    __slots__ = ("app", "ends", "nodes", "parents", "places", "size", "tags", "title", "url", "warnings")
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.parents: array[int] = array("q")  # -1 for a root
         self.ends: array[int] = array("q")  # one past the last node below
         self.tags: list[str] = []  # the dump's own word for each node
+        # Where each node stands in a dump that is no XML: a JSON pointer, or `line 12`. Left empty, tags give XPaths.
+        self.places: list[str] = []
         self.app = self.title = self.url = ""
         self.size: tuple[int, int] | None = None  # of the page's view, screen or window, in the dump's pixels
         self.warnings: list[str] = []
@@ -76,3 +78,10 @@ class JsonFormat(DumpFormat, frozen=True, kw_only=True):
 
     recognises: Callable[[Any], bool]
     parse: Callable[[Any], Draft]
+
+
+class TextFormat(DumpFormat, frozen=True, kw_only=True):
+    """A dialect in plain text or YAML, recognised by the dump's first 64 Ki characters, and parsed whole."""
+
+    recognises: Callable[[str], bool]
+    parse: Callable[[str], Draft]

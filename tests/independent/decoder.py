@@ -32,6 +32,7 @@ ROLES: Final = frozenset((
 
 ABILITIES: Final[Mapping[str, tuple[str, ...]]] = {  # states that say what can be done
     "click": ("click",),
+    "long_click": ("long_click",),
     "toggle": ("toggle",),
     "expand": ("expand",),
     "select": ("select",),

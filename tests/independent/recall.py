@@ -341,6 +341,7 @@ _ATSPI_ACTIONS: Final = {
 }  # fmt: skip
 _ATSPI_TEXTS: Final = {"label", "static", "paragraph", "section", "heading", "image", "icon"}
 _ATSPI_CHECKED: Final = {"check-box", "check-menu-item", "switch", "radio-button", "radio-menu-item", "toggle-button"}
+_WIDGET_CLASS: Final = re.compile(r"(Gtk|Adw)[A-Z][A-Za-z]+")
 _NOWHERE: Final = -(2**31)
 
 
@@ -397,6 +398,7 @@ def _read_atspi(data: bytes) -> list[Seen]:
         secret = tag == "password-text"
         text = (element.text or "").strip()
         numbers = [words["value"].get("value", "")]
+        name = plain(element.get("name") or "")
         insistent = tag == "alert" or "modal" in states or "focused" in states
         seen.append(
             Seen(
@@ -406,7 +408,7 @@ def _read_atspi(data: bytes) -> list[Seen]:
                 role=("textbox" if states.keys() & {"editable", "focusable"} else "text")
                 if tag == "text"
                 else _ATSPI_ROLES.get(tag),
-                name=plain(element.get("name") or ""),
+                name="" if _WIDGET_CLASS.fullmatch(name) else name,
                 description=plain(element.get("description") or words["attributes"].get("description", "")),
                 own=[
                     element.get("name") or "",
@@ -432,7 +434,7 @@ def _read_atspi(data: bytes) -> list[Seen]:
 
 
 def _atspi_showing(seen: list[Seen], said: Sequence[Mapping[str, str]]) -> None:
-    """Marks as hidden what a window that reports showing does not show; says who is disabled where that is reported."""
+    """Marks as hidden what a window that reports showing does not show, and as disabled the controls that say nothing."""
     window: list[int | None] = []
     for node in seen:
         above = node.parent
@@ -443,15 +445,14 @@ def _atspi_showing(seen: list[Seen], said: Sequence[Mapping[str, str]]) -> None:
         else:
             window.append(len(window))
     reports_showing = {window[i] for i in range(len(seen)) if window[i] not in (None, i) and "showing" in said[i]}
-    reports_enabled = {window[i] for i in range(len(seen)) if said[i].keys() & {"enabled", "sensitive"}}
+    one_shows = any(window[i] == i and "showing" in said[i] for i in range(len(seen)))
     for i, node in enumerate(seen):
-        if window[i] is None:
-            continue
-        word = "showing" if window[i] in reports_showing else "visible"
-        node.hidden = node.hidden or word not in said[i]
+        if window[i] is not None:
+            reported = window[i] in reports_showing or (window[i] == i and one_shows)
+            node.hidden = node.hidden or ("showing" if reported else "visible") not in said[i]
         if said[i].keys() & {"enabled", "sensitive"}:
             node.enabled = True
-        elif window[i] in reports_enabled and (node.tag in _ATSPI_CAN or "editable" in said[i]):
+        elif node.tag in _ATSPI_CAN or "editable" in said[i]:
             node.enabled = False
 
 

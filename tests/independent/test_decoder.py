@@ -198,6 +198,7 @@ def test_a_mark_says_how_many_things_are_left_out_and_where() -> None:
         ("columnheader", {}, ("focus",)),
         ("columnheader click", {}, ("click",)),
         ("click", {}, ("click",)),
+        ("long_click", {}, ("long_click",)),
         ("scroll focus", {}, ("scroll", "focus")),
         ("textbox", {}, ("set_value", "type")),
         ("searchbox", {}, ("set_value", "type")),

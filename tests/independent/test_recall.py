@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.independent import recall
-from tests.independent.recall import Expected, check, check_file, dumps_in, expected, main, made_of, numbered, xml_root
+from tests.independent.recall import Expected, check, check_file, dumps_in, expected, made_of, main, numbered, xml_root
 
 
 class Given:
@@ -180,6 +180,27 @@ def test_atspi_showing_counts_where_a_window_reports_it_and_visible_elsewhere() 
         '<frame st:showing="true" st:visible="true"><push-button st:visible="true"/><push-button/></frame>'
     )
     assert atspi(inside) == ["frame[1]/push-button[1]", "frame[2]/push-button[1]"]
+
+
+def test_atspi_a_window_that_does_not_show_is_hidden_where_another_one_shows() -> None:
+    button = '<push-button st:visible="true"/>'
+    closed = f'<frame st:visible="true">{button}</frame>'
+    assert atspi(f"{closed}<dialog {SHOWING}>{button}</dialog>") == ["dialog[1]/push-button[1]"]
+    assert atspi(closed) == ["frame[1]/push-button[1]"]
+
+
+def test_atspi_a_control_that_is_neither_enabled_nor_sensitive_is_disabled() -> None:
+    inside = (
+        f'<frame {SHOWING}><push-button {SHOWING}/><push-button {SHOWING} st:sensitive="true"/>'
+        f'<panel {SHOWING} st:focusable="true"/></frame>'
+    )
+    found = expected(DESKTOP.format(inside).encode(), "atspi")
+    assert [(one.role, one.enabled) for one in found] == [("button", False), ("button", True), (None, None)]
+
+
+def test_atspi_the_class_of_a_widget_is_no_name() -> None:
+    inside = f'<frame {SHOWING}><push-button name="GtkMenuButton" description="Menu" {SHOWING}/></frame>'
+    assert one(DESKTOP.format(inside), "atspi").name == "Menu"
 
 
 def test_atspi_old_addresses_and_words_are_understood() -> None:

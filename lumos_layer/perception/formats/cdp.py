@@ -544,12 +544,12 @@ class _Walk:
     def _settle_hidden(self) -> None:
         """What has no box or is inert, but holds something that is shown, is not hidden.
 
-        Such are slots, `display: contents` and what is around a modal dialog. The list of a closed combobox is hidden
-        with its options, which have no boxes.
+        Such are slots, `display: contents` and what is around a modal dialog.
         """
-        nodes, parents, tags = self.draft.nodes, self.draft.parents, self.draft.tags
-        self._open_lists()
+        nodes, parents = self.draft.nodes, self.draft.parents
         boxes = any(node.bounds is not None for node in nodes)
+        if boxes:
+            self._settle_lists()
         holds = bytearray(len(nodes))
         for i in range(len(nodes) - 1, -1, -1):
             node = nodes[i]
@@ -557,19 +557,18 @@ class _Walk:
                 continue
             if node.hidden:
                 nodes[i] = replace(node, hidden=False)
-            elif boxes and tags[i] == "MenuListPopup" and not holds[i]:
-                nodes[i] = replace(node, hidden=True)
-                continue
             if i and (holds[i] or node.bounds is not None or (not boxes and (node.can or node.name))):
                 holds[parents[i]] = 1
 
-    def _open_lists(self) -> None:
-        """The options of an open list are shown, although the browser draws them outside of the page."""
+    def _settle_lists(self) -> None:
+        """The options of an open list are shown, although they have no boxes; those of a closed one are hidden with it."""
         nodes, ends = self.draft.nodes, self.draft.ends
-        end = 0
+        end = 0  # of the last open list
         for i, node in enumerate(nodes):
             if i < end and node.hidden and node.bounds is None and i not in self.firm:
                 nodes[i] = replace(node, hidden=False)
+            elif i >= end and self.draft.tags[i] == "MenuListPopup":
+                nodes[i] = replace(node, hidden=True)
             elif node.expanded and node.role is Role.COMBOBOX:
                 end = max(end, ends[i])
 

@@ -237,12 +237,11 @@ def affordances(
 ) -> tuple[Affordance, ...]:
     """What can be done. `said` is what `states` made of `properties`; `clicked`: something listens for clicks."""
     own = CAN.get(role, ())
+    if said.get("readonly") and role in _TYPED:
+        own = tuple(word for word in own if word not in ("set_value", "type"))
     declared: list[Affordance] = ["click"] if clicked and not own else []
-    if role in _TYPED:
-        if said.get("readonly"):
-            own = () if role is not Role.COMBOBOX else own
-        elif flag(properties.get("settable")) or text(properties.get("editable")) not in ("", "false", "inherit"):
-            declared += ["set_value", "type"]
+    if role in _TYPED and not said.get("readonly") and _takes_text(properties):
+        declared += ["set_value", "type"]
     if "expanded" in said:
         declared.append("expand")
     if "checked" in said or "pressed" in said:
@@ -250,6 +249,10 @@ def affordances(
     if said.get("focusable"):
         declared.append("focus")
     return merged(own, declared) if declared else own
+
+
+def _takes_text(properties: Mapping[str, object]) -> bool:
+    return bool(flag(properties.get("settable"))) or text(properties.get("editable")) not in ("", "false", "inherit")
 
 
 def value_and_hint(role: Role, value: object, valuetext: object) -> tuple[str | None, str]:

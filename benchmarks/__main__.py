@@ -7,6 +7,6 @@ from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
     print("Speed and memory, bytes to compact blueprint, against a parse of the same bytes alone\n")
-    perception.main(["--rounds", "3", "--nodes", "10000", "--nodes", "30000"])
+    perception.main(["--rounds", "3", "--nodes", "10000", "--nodes", "20000"])
     print("\nSize in tokens, raw and as blueprints without their headers, by view and boxes\n")
     sizes.main([str(folder) for folder in OWN_FOLDERS[:1]])

@@ -8,6 +8,7 @@ from typing import Any
 
 from benchmarks.items import Item, items_of
 from benchmarks.variants import (
+    LongRunsOnly,
     NoRuns,
     NumbersElsewhere,
     RunForEachHead,
@@ -139,6 +140,7 @@ FORMS: dict[str, Callable[[Blueprint], str]] = {
     "a run for each head": _as_variant(RunForEachHead),
     "runs of one role, states with each element": _as_variant(StatesAsDetails),
     'no runs: `"12 button Name"`': _as_variant(NoRuns),
+    "runs of three and more, else no runs": _as_variant(LongRunsOnly),
     "every text in brackets": _as_variant(TextsInBrackets),
     "positions in full": _as_variant(WholePositions),
     "indented text": _as_items(indented),

@@ -8,12 +8,11 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-import lumos_layer
 from benchmarks import yardstick
+from benchmarks.work import WORK, What
 
 
 class Peak(NamedTuple):
@@ -28,7 +27,7 @@ def peak(path: Path) -> Peak:
     return Peak(_child(path, "blueprint") - floor, _child(path, "parse") - floor)
 
 
-def _child(path: Path, what: str) -> int:
+def _child(path: Path, what: What) -> int:
     command = [sys.executable, "-m", "benchmarks.memory", str(path), what]
     done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=Path(__file__).parents[1])
     return int(done.stdout)
@@ -46,19 +45,12 @@ def _own_peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-_WORK: dict[str, Callable[[bytes], object]] = {
-    "blueprint": lambda data: lumos_layer.read(data).blueprint().compact(),
-    "parse": yardstick.parse,
-    "nothing": len,
-}
-
-
-def main(path: str, what: str) -> None:
+def main(path: str, what: What) -> None:
     data = yardstick.parsable(Path(path).read_bytes()) if what == "parse" else Path(path).read_bytes()
-    kept = _WORK[what](data)
+    kept = WORK[what](data)
     print(_own_peak())
     del kept
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], cast(What, sys.argv[2]))

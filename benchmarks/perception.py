@@ -1,7 +1,7 @@
 """Speed and memory from the bytes of a dump to its compact blueprint, as a ratio to a parse of the same bytes alone.
 
-`python -m benchmarks.perception --help` lists the options. Both are timed in one process, in turns, and medians of
-several rounds are compared. The yardstick is lxml for XML and orjson for JSON.
+`python -m benchmarks.perception --help` lists the options. Both are timed in turns, by default in one process, and
+medians of several rounds are compared. The yardstick is lxml for XML and orjson for JSON.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ import argparse
 import gc
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -19,18 +18,19 @@ from statistics import median
 import orjson
 from msgspec import Struct, to_builtins
 
-import lumos_layer
 from benchmarks import yardstick
 from benchmarks.dumps import DIALECTS, dialect, write_dump
 from benchmarks.memory import Peak, peak
 from benchmarks.recorded import OWN_FOLDERS, Recorded, recorded
 from benchmarks.table import Cell, table
+from benchmarks.work import timed
 
 _SMALLEST = 1_000  # nodes of a recorded dump that is worth timing
 _SIZES = (10_000, 100_000)
 _MILLION = 1_000_000
-_FEW = 3  # rounds for a million nodes
-_MEASURABLE = 30_000  # nodes of a dump whose peak memory stands out from the interpreter's own
+_DERIVED = ("ratio", "ratio_as_left", "microseconds_per_node")
+_FEW = 2  # rounds for a million nodes
+_MEASURABLE = 20_000  # nodes of a dump whose peak memory stands out from the interpreter's own
 
 
 class Measurement(Struct, frozen=True):
@@ -42,12 +42,18 @@ class Measurement(Struct, frozen=True):
     bytes: int
     seconds: float
     yardstick_seconds: float
+    seconds_as_left: float  # the same, but with memory as the other side left it
+    yardstick_seconds_as_left: float
     peak: int | None
     yardstick_peak: int | None
 
     @property
     def ratio(self) -> float:
         return self.seconds / self.yardstick_seconds
+
+    @property
+    def ratio_as_left(self) -> float:
+        return self.seconds_as_left / self.yardstick_seconds_as_left
 
     @property
     def microseconds_per_node(self) -> float:
@@ -92,7 +98,7 @@ def _measure_recorded(folders: Sequence[Path], options: argparse.Namespace) -> I
         except ValueError:
             continue  # damaged: lumos_layer repairs it, the yardstick gives no time to compare with
         if yardstick.count_nodes(parsable) >= _SMALLEST:
-            yield _measure(dump, parsable, options.rounds, with_memory=not options.no_memory)
+            yield _measure(dump, parsable, options.rounds, options)
 
 
 def _measure_generated(options: argparse.Namespace) -> Iterator[Measurement]:
@@ -106,49 +112,33 @@ def _measure_generated(options: argparse.Namespace) -> Iterator[Measurement]:
                 data = path.read_bytes()
                 rounds = min(options.rounds, _FEW) if nodes == _MILLION else options.rounds
                 dump = Recorded("generated", f"{name} {nodes:,}", path, data)
-                yield _measure(dump, yardstick.parsable(data), rounds, with_memory=not options.no_memory)
+                yield _measure(dump, yardstick.parsable(data), rounds, options)
                 path.unlink()
 
 
-def _measure(dump: Recorded, parsable: bytes, rounds: int, *, with_memory: bool) -> Measurement:
+def _measure(dump: Recorded, parsable: bytes, rounds: int, options: argparse.Namespace) -> Measurement:
     _progress(dump)
-    seconds, yardstick_seconds = _in_turns(lambda: _perceive(dump.data), lambda: yardstick.parse(parsable), rounds)
     nodes = yardstick.count_nodes(parsable)
-    memory: Peak | None = peak(dump.path) if with_memory and nodes >= _MEASURABLE else None
+    memory: Peak | None = peak(dump.path) if not options.no_memory and nodes >= _MEASURABLE else None
     return Measurement(
         f"{dump.folder}/{dump.name}",
         "orjson" if yardstick.is_json(parsable) else "lxml",
         nodes,
         len(dump.data),
-        seconds,
-        yardstick_seconds,
+        *_in_turns(dump.data, parsable, rounds, clean=True),
+        *_in_turns(dump.data, parsable, rounds, clean=False),
         memory.blueprint if memory else None,
         memory.parse if memory else None,
     )
 
 
-def _perceive(data: bytes) -> object:
-    """Return the observation too, so that neither side is timed while it frees what it has read."""
-    observation = lumos_layer.read(data)
-    return observation, observation.blueprint().compact()
-
-
-def _in_turns(first: Callable[[], object], second: Callable[[], object], rounds: int) -> tuple[float, float]:
+def _in_turns(data: bytes, parsable: bytes, rounds: int, *, clean: bool) -> tuple[float, float]:
     """Median seconds of both, after one round to warm up."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds + 1):
-        for work, spent in zip((first, second), times, strict=True):
-            spent.append(_timed(work))
+        times[0].append(timed("blueprint", data, clean=clean))
+        times[1].append(timed("parse", parsable, clean=clean))
     return median(times[0][1:]), median(times[1][1:])
-
-
-def _timed(work: Callable[[], object]) -> float:
-    gc.collect()
-    start = time.perf_counter()
-    kept = work()
-    spent = time.perf_counter() - start
-    del kept
-    return spent
 
 
 def _progress(dump: Recorded) -> None:
@@ -164,17 +154,22 @@ def _growth(generated: Sequence[Measurement]) -> Iterator[Growth]:
 
 
 def _as_json(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
-    rows = [to_builtins(row) | {"ratio": row.ratio, "microseconds_per_node": row.microseconds_per_node} for row in measurements]
+    rows = [to_builtins(row) | {name: getattr(row, name) for name in _DERIVED} for row in measurements]
     document = {"measurements": rows, "ratios": _ratios(measurements), "growth": to_builtins(list(_growth(generated)))}
     return orjson.dumps(document, option=orjson.OPT_INDENT_2).decode()
 
 
 def _ratios(measurements: Sequence[Measurement]) -> dict[str, dict[str, float]]:
     """Median and maximum ratio to each yardstick."""
-    found: dict[str, list[float]] = {}
+    found: dict[str, list[Measurement]] = {}
     for row in measurements:
-        found.setdefault(row.yardstick, []).append(row.ratio)
-    return {name: {"median": median(ratios), "max": max(ratios)} for name, ratios in found.items()}
+        found.setdefault(row.yardstick, []).append(row)
+    return {name: _middle_and_most(rows) for name, rows in found.items()}
+
+
+def _middle_and_most(rows: Sequence[Measurement]) -> dict[str, float]:
+    clean, left = [row.ratio for row in rows], [row.ratio_as_left for row in rows]
+    return {"median": median(clean), "max": max(clean), "median_as_left": median(left), "max_as_left": max(left)}
 
 
 def _report(measurements: Sequence[Measurement], generated: Sequence[Measurement]) -> str:
@@ -186,7 +181,7 @@ def _report(measurements: Sequence[Measurement], generated: Sequence[Measurement
 
 
 def _times(measurements: Sequence[Measurement]) -> str:
-    head = ("dump", "nodes", "MB", "ms", "yardstick ms", "ratio", "µs/node", "peak MB", "yardstick peak MB")
+    head = ("dump", "nodes", "MB", "ms", "yardstick", "ratio", "ratio as left", "µs/node", "peak MB", "yardstick")
     rows = [
         (
             row.dump,
@@ -195,6 +190,7 @@ def _times(measurements: Sequence[Measurement]) -> str:
             row.seconds * 1e3,
             row.yardstick_seconds * 1e3,
             row.ratio,
+            row.ratio_as_left,
             row.microseconds_per_node,
             _megabytes(row.peak),
             _megabytes(row.yardstick_peak),
@@ -209,7 +205,8 @@ def _megabytes(size: int | None) -> float | None:
 
 
 def _ratio_line(name: str, ratios: dict[str, float]) -> str:
-    return f"Ratio to {name}: median {ratios['median']:.2f}, maximum {ratios['max']:.2f}"
+    left = f"median {ratios['median_as_left']:.2f}, maximum {ratios['max_as_left']:.2f}"
+    return f"Ratio to {name}: median {ratios['median']:.2f}, maximum {ratios['max']:.2f} (memory as left: {left})"
 
 
 if __name__ == "__main__":

@@ -159,6 +159,19 @@ class NoRuns(Variant):
         return parts
 
 
+class LongRunsOnly(Variant):
+    """Runs of one or two elements taken apart: `"12.button Name"` stands alone."""
+
+    def run(self, run: Sequence[Json]) -> list[Json]:
+        if sum(isinstance(entry, str) and _element(entry) is not None for entry in run[1:]) > 2:
+            return [run]
+        parts: list[Json] = []
+        for head, entry in _with_heads(run):
+            element = _element(entry) if isinstance(entry, str) else None
+            parts.append(f"{element.number}.{head.replace(' ', '.')} {element.name}".rstrip() if element else entry)
+        return parts
+
+
 def _with_heads(run: Sequence[Json]) -> Iterator[tuple[str, Json]]:
     """Every entry of a run with the head of the element that it is or follows."""
     head = own = run[0]

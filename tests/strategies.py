@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, get_args
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lumos_layer import Observation
 from lumos_layer.perception.draft import Draft
@@ -68,9 +69,17 @@ def _node(random: Random) -> Node:
     )
 
 
+def _telling(random: Random, node: Node, number: int, around: Node | None) -> Node:
+    """The node with words that no other has, except that it may share its name with what is around it."""
+    own = ("", f"name{number}", f"name{number} word{number}", str(number), f"# head{number}", f"{number}.disabled word{number}")
+    name = around.name if around is not None and random.random() < 0.25 else random.choice(own)
+    value = None if node.protected else random.choice((None, None, None, f"value{number}", name or None))
+    return replace(node, name=name, value=value, hint=random.choice(("", "", "", f"hint{number}")))
+
+
 @st.composite
-def drafts(draw: st.DrawFn, max_size: int = 40) -> Draft:
-    """A forest of up to `max_size` nodes, of any shape from a chain to a row."""
+def drafts(draw: st.DrawFn, max_size: int = 40, telling: bool = False) -> Draft:
+    """A forest of up to `max_size` nodes, of any shape from a chain to a row. `telling`: its words tell whose they are."""
     draft = Draft()
     path: list[int] = []
     random = draw(st.randoms(use_true_random=False))
@@ -79,13 +88,16 @@ def drafts(draw: st.DrawFn, max_size: int = 40) -> Draft:
         for _ in range(min(ups, len(path))):
             draft.close(path.pop())
         node = _node(random)
+        if telling:
+            node = _telling(random, node, len(draft.nodes), draft.nodes[path[-1]] if path else None)
         path.append(draft.open(node, path[-1] if path else -1, node.role.value))
     while path:
         draft.close(path.pop())
+    draft.title, draft.app = (random.choice(("", "", random.choice(draft.nodes).name, "Title")) for _ in range(2))
     return draft
 
 
 @st.composite
-def observations(draw: st.DrawFn, max_size: int = 40) -> Observation:
-    draft = draw(drafts(max_size))
+def observations(draw: st.DrawFn, max_size: int = 40, telling: bool = False) -> Observation:
+    draft = draw(drafts(max_size, telling))
     return Observation(draft, _DIALECTS[draw(st.sampled_from(("uia", "browser")))], "main", 1000)

@@ -7,7 +7,9 @@ from typing import Any
 
 import msgspec
 
+from lumos_layer.evaluation.summary import Report
 from lumos_layer.perception.blueprint import Blueprint
+from lumos_layer.perception.doctor import Finding
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.tree import Role
@@ -122,8 +124,23 @@ def _refs() -> dict[str, Any]:
     }
 
 
+def _closed(model: Any, title: str, description: str) -> dict[str, Any]:
+    """The schema of a model; no object in it has other keys than the model's."""
+    (schema,), components = msgspec.json.schema_components([model], ref_template="#/$defs/{name}")
+    for made in components.values():
+        if "properties" in made:
+            made["additionalProperties"] = False
+    return {"$schema": _DRAFT, "title": title, "description": description, **schema, "$defs": components}
+
+
 SCHEMAS: Mapping[str, dict[str, Any]] = {
     "blueprint.schema.json": _object_form(),
     "blueprint-compact.schema.json": _compact_form(),
     "refs.schema.json": _refs(),
+    "comparison.schema.json": _closed(
+        Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
+    ),
+    "findings.schema.json": _closed(
+        list[Finding], "Findings", "What is wrong with a screen for those who cannot see it: `lumos doctor --json`."
+    ),
 }

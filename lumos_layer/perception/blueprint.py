@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from lumos_layer.perception import compact, tokens
-from lumos_layer.perception.items import Element, Group, Item, walk
+from lumos_layer.perception.items import DEEPEST, Element, Group, Item, walk
 
 View = Literal["full", "outline", "interactive", "subtree", "search"]
 Boxes = Literal["none", "centre", "box"]
@@ -76,4 +76,20 @@ class Blueprint(Struct, kw_only=True, omit_defaults=True, rename={"letter": "ref
 
 def decode_object(text: str | bytes) -> Blueprint:
     """A blueprint from its object form. Raises msgspec.ValidationError if it is none."""
-    return msgspec.json.decode(text, type=Blueprint)
+    try:
+        blueprint = msgspec.json.decode(text, type=Blueprint)
+    except RecursionError:
+        raise msgspec.ValidationError(f"Groups nest deeper than {DEEPEST} levels") from None
+    _check(blueprint.items, 0)
+    return blueprint
+
+
+def _check(items: Sequence[Item], depth: int) -> None:
+    """Refuse what the model alone cannot: an element without a ref, and groups too deep to print."""
+    if depth > DEEPEST:
+        raise msgspec.ValidationError(f"Groups nest deeper than {DEEPEST} levels")
+    for item in items:
+        if isinstance(item, Element) and not item.ref:
+            raise msgspec.ValidationError(f"Element {item.name!r} has no ref")
+        if isinstance(item, Group):
+            _check(item.items, depth + 1)

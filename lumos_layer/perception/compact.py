@@ -11,7 +11,9 @@ import orjson
 from lumos_layer.perception.heads import BY_WORD, STATES, head
 from lumos_layer.perception.items import DETAILS, Element, Group, Heading, Item, More, Text
 
-_READS_AS_OTHER = re.compile(r"(?:\d+(?:\.[a-z_]+)*(?: |$)|# )").match
+_ELEMENT = r"[0-9]+(?:\.[a-z_]+)*(?: |\Z)"
+_is_element = re.compile(_ELEMENT).match
+_reads_as_other = re.compile(rf"(?:{_ELEMENT}|# )").match
 _STATES = frozenset(STATES)
 _BREAK = 4  # tokens that a new run costs, more or less; a word inside an element costs one or two
 
@@ -44,7 +46,7 @@ class _Writer:
                 (out if run is None else run).append(_text(item.text))
             elif type(item) is Heading:
                 (out if run is None else run).append(f"# {item.text}")
-            else:
+            elif isinstance(item, Group | More):
                 _close(out, run)
                 run = None
                 out.append(self._group(item) if isinstance(item, Group) else _more(item))
@@ -163,9 +165,6 @@ def _is_text(entry: Any) -> bool:
     return type(entry) is str and not _is_element(entry)
 
 
-_is_element = re.compile(r"\d+(?:\.[a-z_]+)*(?: |$)").match
-
-
 def _speaks_for_itself(inside: list[Any]) -> bool:
     """True if an array that begins so cannot be taken for one that begins with a name."""
     if not inside:
@@ -175,7 +174,7 @@ def _speaks_for_itself(inside: list[Any]) -> bool:
 
 
 def _text(text: str) -> Any:
-    return [text] if _READS_AS_OTHER(text) or not text else text
+    return [text] if _reads_as_other(text) or not text else text
 
 
 def _more(item: More) -> dict[str, Any]:

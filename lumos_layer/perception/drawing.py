@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from lumos_layer.perception.blueprint import Boxes
-from lumos_layer.perception.items import Element, Group, Heading, Item, More, State, Text
+from lumos_layer.perception.heads import STATES
+from lumos_layer.perception.items import DEEPEST, Element, Group, Heading, Item, More, State, Text
 from lumos_layer.perception.naming import NAME_LIMIT
 from lumos_layer.perception.refs import RefMap
 from lumos_layer.perception.rows import Part
-from lumos_layer.perception.words import CONTAINERS, MODAL, RANGES
+from lumos_layer.perception.words import CONTAINERS, FIELDS, MODAL, RANGES, TELLING
 from lumos_layer.tree import Node, Role, Tree
 
-_DEEPEST = 32  # levels of groups; what is deeper stands in the last one, so that every JSON library can read it
 _PLAIN = frozenset((Role.TEXT, Role.GROUP, Role.IMG))
+_TELLING_BY_ROLE = TELLING | {Role.HEADING}
+_CONTRARY: Mapping[State, State] = {"expanded": "collapsed", "collapsed": "expanded", "filled": "empty", "empty": "filled"}
 _STANDING = MODAL | {Role.WINDOW}  # groups that are shown although nothing is in them
 
 
@@ -28,12 +30,13 @@ class Canvas(Struct):
     tree: Tree
     refs: RefMap
     beyond: Mapping[int, int]
+    twins: Mapping[int, Sequence[int]]
 
 
-def draw(canvas: Canvas, parts: Iterable[Part], boxes: Boxes, more: Mapping[int, int], root: int) -> list[Item]:
+def draw(canvas: Canvas, parts: Iterable[Part], boxes: Boxes, more: Mapping[int, int], whole: str | None) -> list[Item]:
     """Items of the parts, given in document order.
 
-    `more` says how many things are left out under each group, by its node; `root`, which may be -1, stands for the whole.
+    `more` says how many things are left out under each group, by its node; -1 stands for all, which has the ref `whole`.
     """
     top: list[Item] = []
     open_groups: list[tuple[int, list[Item], Group | None, int]] = [(len(canvas.tree), top, None, -1)]
@@ -49,28 +52,40 @@ def draw(canvas: Canvas, parts: Iterable[Part], boxes: Boxes, more: Mapping[int,
         while part.node >= open_groups[-1][0]:
             close()
         inside = open_groups[-1][1]
-        if part.kind == "text":
+        if part.kind == "element":
+            inside.append(Element(**_described(canvas, part, boxes, True)))
+        elif part.kind == "text":
             inside.append(Text(_cut(part.name)[0]))
         elif part.kind == "heading":
             inside.append(Heading(_cut(part.name)[0]))
-        elif part.kind == "group" and len(open_groups) <= _DEEPEST:
-            group = Group(**_described(canvas, part, boxes))
+        elif len(open_groups) <= DEEPEST:
+            group = Group(**_described(canvas, part, boxes, part.own))
             inside.append(group)
             open_groups.append((part.end, group.items, group, part.node))
-        elif part.own:
-            inside.append(Element(**_described(canvas, part, boxes)))
+        else:
+            inside.extend(_unnested(canvas, part, boxes, more))
     while len(open_groups) > 1:
         close()
-    if root in more:
-        top.append(More(more[root], canvas.refs.of(root)))
+    if -1 in more:
+        top.append(More(more[-1], whole))
     if boxes == "none":
         _number_equals(top)
     return top
 
 
+def _unnested(canvas: Canvas, part: Part, boxes: Boxes, more: Mapping[int, int]) -> Iterator[Item]:
+    """What a group too deep to nest says itself; what is inside follows it."""
+    if part.own or canvas.tree[part.node].value:
+        yield Element(**_described(canvas, part, boxes, True))
+    elif part.name:
+        yield Text(_cut(part.name)[0])
+    if part.node in more:
+        yield More(more[part.node], canvas.refs.of(part.node))
+
+
 def _holds(group: Group) -> bool:
     """True if a group says more than its parts one after another would."""
-    if group.role in _STANDING:
+    if group.role in _STANDING or (group.value is not None and not group.ref):
         return True
     if not group.ref:
         return bool(group.name or any(isinstance(item, Element | Group | More) for item in group.items)) and bool(group.items)
@@ -89,20 +104,27 @@ def _flatten(around: list[Item], group: Group) -> None:
     around.extend(group.items)
 
 
-def _described(canvas: Canvas, part: Part, boxes: Boxes) -> dict[str, Any]:
+def _described(canvas: Canvas, part: Part, boxes: Boxes, with_ref: bool) -> dict[str, Any]:
     node = canvas.tree[part.node]
     # A group that cannot be acted on keeps its ref to itself until something is left out under it.
-    ref = canvas.refs.of(part.node) if part.own else None
+    ref = canvas.refs.of(part.node) if with_ref else None
     made: dict[str, Any] = {"ref": ref, "role": _role(node, part)}
-    made["states"] = _states(node)
+    hint = node.hint
+    if part.node in canvas.twins:
+        twins = [node, *(canvas.tree[twin] for twin in canvas.twins[part.node])]
+        made["states"] = _states_together(twins)
+        hint = next((twin.hint for twin in twins if twin.hint), "")
+    else:
+        made["states"] = _states(node)
     if ref:
         made["can"] = node.can or (("focus",) if node.focused else ())
     if part.name:
         made["name"], made["name_left"] = _cut(part.name)
-    if node.value and node.value != part.name:
+    # A field named Date that holds "Date" is not empty; a secret is none of our business, whatever the dialect let through.
+    if node.value and not node.protected and (node.value != part.name or node.role in FIELDS):
         made["value"], made["value_left"] = _cut(node.value)
-    if node.hint and node.hint not in (part.name, node.value):
-        made["hint"], made["hint_left"] = _cut(node.hint)
+    if hint and hint not in (part.name, node.value):
+        made["hint"], made["hint_left"] = _cut(hint)
     if ref and boxes != "none" and node.bounds is not None:
         b = node.bounds
         if boxes == "box":
@@ -119,8 +141,10 @@ def _described(canvas: Canvas, part: Part, boxes: Boxes) -> dict[str, Any]:
 
 
 def _role(node: Node, part: Part) -> Role:
-    """The role; a plain one says nothing of what can be clicked by its words."""
-    return Role.GENERIC if "click" in node.can and part.name and node.role in _PLAIN else node.role
+    """The role; but a plain one says nothing of what can be clicked by its words, and words with more to them are text still."""
+    if node.can:
+        return Role.GENERIC if part.name and node.role in _PLAIN and "click" in node.can else node.role
+    return Role.TEXT if part.kind == "element" and not node.focused and node.role not in _TELLING_BY_ROLE else node.role
 
 
 def _unusual(number: float | None, usual: float) -> float | None:
@@ -150,6 +174,13 @@ def _states(node: Node) -> tuple[State, ...]:
         node.filled if node.protected else None,
         node.protected,
     )
+
+
+def _states_together(nodes: Sequence[Node]) -> tuple[State, ...]:
+    """The states of one element that the dump reports several times: what one of them says, the first where they disagree."""
+    said = list(dict.fromkeys(state for node in nodes for state in _states(node)))
+    agreed = [state for n, state in enumerate(said) if _CONTRARY.get(state) not in said[:n]]
+    return tuple(state for state in STATES if state in agreed)
 
 
 @lru_cache(maxsize=1024)
@@ -190,17 +221,21 @@ def _states_of(
 
 
 def _number_equals(items: list[Item]) -> None:
-    """Give the second and later ones an ordinal where role, name, value, group and the words before do not tell elements apart."""
+    """Give the second and later ones an ordinal where role, name, value, group and what stands before do not tell elements apart.
+
+    What stands before is the last text or heading of the group, or else the last element with another name.
+    """
     seen: Counter[tuple[Any, ...]] = Counter()
     waiting: list[tuple[list[Item], int]] = [(items, 0)]
     groups = 0
     while waiting:
         inside, group = waiting.pop()
-        words = named = ""
+        words = last = other = ""
         for item in inside:
-            if isinstance(item, Element):
-                key = item.role, item.name, item.value, group, words or named
-                named = item.name or named
+            if isinstance(item, Element) and item.name:
+                if item.name != last:
+                    last, other = item.name, last
+                key = item.role, item.name, item.value, group, words or other
                 seen[key] += 1
                 if seen[key] > 1:
                     item.nth = seen[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from typing import NamedTuple
 
 # A byte-order mark; UTF-32 first, because its little-endian mark begins like that of UTF-16.
 _MARKS = (
@@ -13,81 +14,135 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_DECLARATION = re.compile(rb"\s*<\?xml[^>]{0,200}?\?>")
-_LABEL = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _UNITS = {"utf-16-le": 2, "utf-16-be": 2, "utf-32-le": 4, "utf-32-be": 4}
+_HEAD = 1 << 12  # bytes in which a dump's first bracket is looked for
+_LEAD = re.compile(rb"(?:\xef\xbb\xbf|[\0\s])*")  # some tools write the mark twice
+_DECLARATION = re.compile(rb"<\?xml(?=[\s?])[^>]{0,200}?\?>")
+_LABEL = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+# Character sets in which ASCII stands for itself: Python knows others, and things that are no character sets at all.
+_CHARACTER_SETS = ("ascii", "big5", "cp", "euc", "gb", "iso8859", "johab", "koi8", "latin", "mac-", "shift_jis", "tis-620")
+_SURROGATES = re.compile(rb"\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])|\xed[\xa0-\xbf][\x80-\xbf]")
+_LOST = "\ufffd"
 
 
-def to_utf8(data: bytes) -> tuple[bytes, list[str]]:
-    """The dump in UTF-8 without mark, declaration, or blanks and NULs around it; and warnings of what had to be guessed.
+class Utf8(NamedTuple):
+    """A dump as UTF-8 without mark, declaration, or blanks and NULs around it."""
+
+    text: bytes
+    warnings: list[str]  # what had to be guessed or replaced
+    first_line: int  # the line of the dump in which the text begins
+
+
+def to_utf8(data: bytes) -> Utf8:
+    """The dump in valid UTF-8.
 
     The bytes themselves are believed before their label: real tools label UTF-8 as UTF-16, and shells turn UTF-8 into UTF-16.
     """
-    codec, data = _unmarked(data)
     warnings: list[str] = []
-    if codec is None and b"\0" in data[:64]:
-        codec = _by_nulls(data[:64])
-    if codec not in (None, "utf-8"):
-        data = _decoded(data, codec or "utf-8", warnings).encode("utf-8")
-    label, body = _undeclared(data)
-    body = body.strip(b"\0 \t\r\n")
-    if codec is None and not body.isascii():
-        body = _by_label(body, label, warnings)
-    return body, warnings
+    codec, data = _unmarked(data, warnings)
+    if codec in _UNITS:
+        data = _narrowed(data, codec, warnings)
+    label, start = _undeclared(data)
+    text = data[start:].rstrip(b"\0 \t\r\n")
+    first_line = 1 + data.count(b"\n", 0, start)
+    if codec not in _UNITS and not text.isascii():
+        text = _valid(text, label, first_line, warnings)
+    return Utf8(text, warnings, first_line)
 
 
-def _unmarked(data: bytes) -> tuple[str | None, bytes]:
-    for mark, codec in _MARKS:
-        if data.startswith(mark):
-            return codec, data[len(mark) :]
-    return None, data
+def _unmarked(data: bytes, warnings: list[str]) -> tuple[str, bytes]:
+    """How the bytes are stored, and those after the mark."""
+    mark, said = next(((mark, codec) for mark, codec in _MARKS if data.startswith(mark)), (b"", ""))
+    data = data[len(mark) :]
+    head = data[:_HEAD]
+    found = _by_nulls(head)
+    if said in _UNITS and found == "utf-8" and b"\0" in head:
+        found = said  # what looked like a bracket is one half of another character
+    if said and found and found != said:
+        warnings.append(f"The byte-order mark says {said}, but the dump is {found}.")
+    return found or said or "utf-8", data
 
 
-def _by_nulls(head: bytes) -> str | None:
-    """UTF-16 or UTF-32 without a mark, by where the zero bytes of Latin letters stand."""
-    if head[1:4] == b"\0\0\0":
-        return "utf-32-le"
-    if head[:3] == b"\0\0\0":
-        return "utf-32-be"
-    even, odd = head[::2].count(0), head[1::2].count(0)
-    if odd > len(head) // 4 and odd > even:
-        return "utf-16-le"
-    return "utf-16-be" if even > len(head) // 4 else None
+def _by_nulls(head: bytes) -> str:
+    """How the first bracket is stored: a dump begins with ASCII, whose other bytes are zero. Empty if there is none."""
+    bracket = re.search(rb"[<{\[]", head)
+    if not bracket:
+        return ""
+    at = bracket.start()
+    after = head[at + 1 : at + 4]
+    if after == b"\0\0\0":
+        return {0: "utf-32-le", 3: "utf-32-be"}.get(at % 4, "utf-8")
+    if after[:1] == b"\0":
+        return "utf-16-be" if at % 2 else "utf-16-le"
+    return "utf-8"
 
 
-def _decoded(data: bytes, codec: str, warnings: list[str]) -> str:
-    unit = _UNITS.get(codec, 1)
-    if len(data) % unit:
-        data = data[: -(len(data) % unit)]
+def _narrowed(data: bytes, codec: str, warnings: list[str]) -> bytes:
+    rest = len(data) % _UNITS[codec]
+    if rest:
+        data = data[:-rest]
         warnings.append(f"The dump ends in the middle of a {codec} character; the rest of it was read.")
-    text = data.decode(codec, "replace")
-    if "\ufffd" in text:
-        warnings.append(f"Some bytes are not valid {codec}; they were replaced by U+FFFD.")
-    return text
-
-
-def _undeclared(data: bytes) -> tuple[str | None, bytes]:
-    """The label of the XML declaration, if any, and what comes after it."""
-    found = _DECLARATION.match(data[:400].lstrip(b"\0"))
-    if not found:
-        return None, data
-    label = _LABEL.search(found[0])
-    return (label[1].decode("ascii").lower() if label else None), data.lstrip(b"\0")[found.end() :]
-
-
-def _by_label(body: bytes, label: str | None, warnings: list[str]) -> bytes:
-    """UTF-8 if the bytes are; otherwise what the label says; otherwise what loses least."""
     try:
-        body.decode("utf-8")
+        return data.decode(codec).encode("utf-8")
     except UnicodeDecodeError:
-        pass
+        warnings.append(f"Bytes that are not valid {codec} were replaced by U+FFFD.")
+        return data.decode(codec, "replace").encode("utf-8")
+
+
+def _undeclared(data: bytes) -> tuple[str, int]:
+    """The label of the XML declaration, if any, and where the text after it begins."""
+    start = _end(_LEAD, data, 0)
+    declaration = _DECLARATION.match(data, start)
+    if not declaration:
+        return "", start
+    label = _LABEL.search(declaration[0])
+    return (label[1].decode("ascii").lower() if label else ""), _end(_LEAD, data, declaration.end())
+
+
+def _end(pattern: re.Pattern[bytes], data: bytes, start: int) -> int:
+    found = pattern.match(data, start)
+    return found.end() if found else start
+
+
+def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> bytes:
+    """The text itself if it is UTF-8; otherwise what of UTF-8 and the label loses least."""
+    try:
+        text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = first_line + text.count(b"\n", 0, error.start)
     else:
-        return body
-    if label and not label.replace("-", "").replace("_", "").startswith(("utf", "ucs")):
-        try:
-            return body.decode(label).encode("utf-8")
-        except (LookupError, UnicodeError):
-            warnings.append(f"The dump is not {label}, as its label says.")
-    text = body.decode("utf-8", "replace")
-    warnings.append(f"Some bytes are not valid UTF-8; {text.count(chr(0xFFFD))} places were replaced by U+FFFD.")
-    return text.encode("utf-8")
+        return text
+    best = _SURROGATES.sub(_joined, text).decode("utf-8", "replace")
+    lost = best.count(_LOST)
+    said = "UTF-8"
+    if _beyond_ascii(best) - lost < lost:
+        labelled = _by_label(text, label)
+        if labelled is not None and labelled.count(_LOST) < lost:
+            best, lost, said = labelled, labelled.count(_LOST), label
+    if lost:
+        warnings.append(f"Bytes that are not valid {said} were replaced by U+FFFD, the first at line {line}: {lost}.")
+    return best.encode("utf-8")
+
+
+def _joined(found: re.Match[bytes]) -> bytes:
+    """A pair of surrogates, each written as if it were a character, as the character that they mean."""
+    if found[1] is None:
+        return _LOST.encode()
+    units = [0xD000 | (found[i][0] & 0x3F) << 6 | found[i + 1][0] & 0x3F for i in (1, 3)]
+    return chr(0x10000 + ((units[0] & 0x3FF) << 10) + (units[1] & 0x3FF)).encode()
+
+
+def _beyond_ascii(text: str) -> int:
+    return len(text) - len(text.encode("ascii", "ignore"))
+
+
+def _by_label(text: bytes, label: str) -> str | None:
+    """The text in the character set that the label names; None if that is none, or turns markup into something else."""
+    try:
+        codec = codecs.lookup(label).name if label else ""
+    except LookupError:
+        return None
+    if not codec.startswith(_CHARACTER_SETS):
+        return None
+    decoded = text.decode(codec, "replace")
+    return decoded if decoded.count("<") == text.count(b"<") else None

@@ -9,6 +9,8 @@ from msgspec import Struct
 
 from lumos_layer.tree import Affordance, Role
 
+DEEPEST = 32  # levels of groups; what is deeper stands in the last one, so that every JSON library can read it
+
 State = Literal[
     "modal", "minimized", "disabled", "checked", "mixed", "pressed", "selected", "expanded", "collapsed", "readonly",
     "required", "invalid", "busy", "protected", "filled", "empty",

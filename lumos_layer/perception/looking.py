@@ -31,6 +31,7 @@ def look(tree: Tree, screen: Rect | None) -> Look:
     keep = kept.append
     omitted: Counter[str] = Counter()
     beyond: Counter[int] = Counter()
+    openers = _Openers(tree)
     silent = i = 0
     while i < count:
         node = nodes[i]
@@ -45,7 +46,7 @@ def look(tree: Tree, screen: Rect | None) -> Look:
         if (
             bounds is not None
             and (bounds.width <= 0 or bounds.height <= 0 or (screen is not None and not bounds.touches(screen)))
-            and not _shown_without_area(node, i, tree)
+            and not _shown_without_area(node, i, openers)
         ):
             omitted["zero_area" if bounds.empty else "offscreen"] += 1
             owner[i] = above
@@ -68,14 +69,33 @@ def look(tree: Tree, screen: Rect | None) -> Look:
     return Look(kept, owner, omitted, beyond)
 
 
-def _shown_without_area(node: Node, i: int, tree: Tree) -> bool:
-    """Modal roles and the focused element always; choices where their list or menu is open."""
-    if node.focused or node.role in MODAL:
+def _shown_without_area(node: Node, i: int, openers: _Openers) -> bool:
+    """Modal roles, minimised windows and the focused element always; choices where their list or menu is open."""
+    if node.focused or node.minimized or node.role in MODAL:
         return True
-    if node.role not in CHOICES:
-        return False
-    above = (tree[j] for j in tree.ancestors(i))
-    opener = next((other for other in above if other.role not in CHOICES and other.role is not Role.GENERIC), None)
-    parent = tree.parent(i)
-    chain = [other for other in (opener, tree[parent] if parent is not None else None) if other is not None]
-    return any(other.expanded for other in chain)
+    return node.role in CHOICES and openers.is_open(i)
+
+
+class _Openers:
+    """Finds what a choice stands in: the nearest node around it that is neither a choice itself nor a mere wrapper."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._around: dict[int, int] = {-1: -1}
+
+    def is_open(self, i: int) -> bool:
+        """True if the list, menu or item that the choice `i` stands in says that it is expanded."""
+        nodes, parent = self._tree.nodes, self._tree.parents[i]
+        opener = self._opener(parent)
+        return any(nodes[j].expanded for j in (parent, opener) if j >= 0)
+
+    def _opener(self, i: int) -> int:
+        """The opener at or above node `i`, -1 if there is none."""
+        nodes, parents, around = self._tree.nodes, self._tree.parents, self._around
+        passed: list[int] = []
+        while i not in around and (nodes[i].role in CHOICES or nodes[i].role is Role.GENERIC):
+            passed.append(i)
+            i = parents[i]
+        found = around.get(i, i)
+        around.update(dict.fromkeys(passed, found))
+        return found

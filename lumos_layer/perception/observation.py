@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from typing import Literal
 
@@ -35,7 +34,9 @@ class Observation:
         self.warnings = tuple(draft.warnings)
         self._letter = dialect.letter
         self._paths = Paths(self.tree, dialect)
-        self._sorted = sort_out(self.tree, self._screen)
+        self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
+        if not self.title and self._sorted.root >= 0:
+            self.title = self.tree[self._sorted.root].name
         self.refs = RefMap(self._letter, self._with_refs())
 
     @property
@@ -74,10 +75,11 @@ class Observation:
     ) -> Blueprint:
         """The screen as JSON for a planner.
 
-        `view`: `full`; `interactive` (elements, and only such texts as tell equal names apart); `outline` (windows, groups, headings);
-        `auto` (with a budget the fullest view that fits, without one `full`). `ref` shows only the part at and under it, `find`
-        only what contains these words, `depth` only that many levels of groups. `boxes` says how much of each element's place is
-        shown. `budget` is the most tokens that the printed `form` may have, as `counter` counts them (default: o200k_base exactly).
+        `view`: `full`; `interactive` (elements, and of the texts those that tell equal names apart or stand in a dialog);
+        `outline` (windows, groups, headings, dialogs); `auto` (with a budget the fullest view that fits, without one `full`).
+        `ref` shows only the part at and under it, `find` only what contains these words, `depth` only that many levels of groups;
+        they can be combined. `boxes` says how much of each element's place is shown. `budget` is the most tokens that the
+        printed `form` may have, as `counter` counts them (default: o200k_base exactly).
 
         Raises NoSuchRef, NoMatch, BudgetTooSmall, and MissingExtra where exact counting is not installed.
         """
@@ -106,32 +108,22 @@ class Observation:
         )
 
     def _choice(self, view: str, ref: str | None, find: str | None, depth: int | None) -> views.Choice:
-        omitted: Counter[str] = Counter()
-        parts = self._sorted.parts
-        if ref is not None:
-            node = self.refs[ref]
-            if node != self._sorted.root:
-                part = views.subtree(parts, node, self.tree.end(node))
-                parts, omitted = part.parts, part.omitted
-        if find is not None:
-            choice = views.search(self.tree, parts, find)
-        elif depth is not None:
-            choice = views.shallow(parts, depth)
-        elif view == "outline":
-            choice = views.outline(self.tree, parts)
+        choice = views.everything(self._sorted.parts)
+        if ref is not None and (node := self.refs[ref]) != self._sorted.root:
+            choice = views.subtree(choice, node, self.tree.end(node))
+        if view == "outline":
+            choice = views.outline(self.tree, choice)
         elif view == "interactive":
-            choice = views.interactive(self.tree, parts)
-        else:
-            choice = views.everything(parts)
-        return views.Choice(choice.parts, choice.more, choice.omitted + omitted)
+            choice = views.interactive(self.tree, choice)
+        if find is not None:
+            choice = views.search(self.tree, choice, find)
+        return choice if depth is None else views.shallow(choice, depth)
 
     def _render(self, choice: views.Choice, view: str, boxes: Boxes, ref: str | None, find: str | None) -> Blueprint:
         root, focus = self._sorted.root, self._sorted.focus
-        more = dict(choice.more)
-        if root >= 0 and -1 in more:
-            more[root] = more.pop(-1)
-        canvas = Canvas(self.tree, self.refs, self._sorted.beyond)
-        items = draw(canvas, choice.parts, boxes, more, root)
+        whole = ref or (self.refs.of(root) if root >= 0 else None)
+        canvas = Canvas(self.tree, self.refs, self._sorted.beyond, self._sorted.twins)
+        items = draw(canvas, choice.parts, boxes, choice.more, whole)
         named = "search" if find is not None else "subtree" if ref is not None else "full" if view == "auto" else view
         return Blueprint(
             surface=self.surface,

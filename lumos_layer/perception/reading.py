@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,14 @@ import orjson
 
 from lumos_layer.errors import DamagedDump, InputError, UnknownFormat
 from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, XmlFormat
-from lumos_layer.perception.encoding import to_utf8
+from lumos_layer.perception.encoding import Utf8, to_utf8
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.limits import DEFAULT, Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.xml import looks_like_xml, read_xml
+
+# Any escape in a JSON string: a pair of surrogates, half a pair, or another.
+_ESCAPE = re.compile(rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)", re.DOTALL)
 
 
 def read(
@@ -28,11 +32,11 @@ def read(
     limits = limits or DEFAULT
     data = dump if isinstance(dump, bytes) else _file(Path(dump), limits)
     limits.check_size(len(data))
-    text, notes = to_utf8(data)
-    if not text:
+    dump_text = to_utf8(data)
+    if not dump_text.text:
         raise DamagedDump("it is empty", "Record the dump again.")
-    dialect, draft = _parsed(text, _wanted(format), limits)
-    draft.warnings[:0] = notes
+    dialect, draft = _parsed(dump_text, _wanted(format), limits)
+    draft.warnings[:0] = dump_text.warnings
     if not draft.nodes:
         raise DamagedDump("no element is in it", "Record the dump again while a window is open.")
     return Observation(draft, dialect, surface, len(data))
@@ -40,7 +44,10 @@ def read(
 
 def _file(path: Path, limits: Limits) -> bytes:
     limits.check_size(path.stat().st_size)
-    return path.read_bytes()
+    if path.is_file():
+        return path.read_bytes()
+    with path.open("rb") as stream:  # a pipe or device does not say its size
+        return stream.read(limits.size + 1)
 
 
 def _wanted(name: str | None) -> tuple[DumpFormat, ...]:
@@ -52,18 +59,19 @@ def _wanted(name: str | None) -> tuple[DumpFormat, ...]:
     return found
 
 
-def _parsed(text: bytes, formats: tuple[DumpFormat, ...], limits: Limits) -> tuple[DumpFormat, Draft]:
+def _parsed(dump: Utf8, formats: tuple[DumpFormat, ...], limits: Limits) -> tuple[DumpFormat, Draft]:
+    text = dump.text
     xml = [dialect for dialect in formats if isinstance(dialect, XmlFormat)]
     json = [dialect for dialect in formats if isinstance(dialect, JsonFormat)]
     if text[:1] in b"{[" and json:
-        return _read_json(text, json)
+        return _read_json(dump, json)
     if xml and looks_like_xml(text):
-        return read_xml(text, xml, limits)
+        return read_xml(text, xml, limits, dump.first_line)
     raise UnknownFormat(f"it begins with {text[:40].decode('utf-8', 'replace')!r}", [dialect.name for dialect in formats])
 
 
-def _read_json(text: bytes, formats: list[JsonFormat]) -> tuple[DumpFormat, Draft]:
-    document = _decoded(text)
+def _read_json(dump: Utf8, formats: list[JsonFormat]) -> tuple[DumpFormat, Draft]:
+    document = _decoded(dump)
     for dialect in formats:
         if len(formats) == 1 or dialect.recognises(document):
             return dialect, dialect.parse(document)
@@ -71,8 +79,20 @@ def _read_json(text: bytes, formats: list[JsonFormat]) -> tuple[DumpFormat, Draf
     raise UnknownFormat(f"JSON with {keys or 'nothing in it'}", [dialect.name for dialect in formats])
 
 
-def _decoded(text: bytes) -> Any:
+def _decoded(dump: Utf8) -> Any:
+    """The JSON document; half characters in it, which a browser leaves where it cuts a name, are replaced."""
     try:
-        return orjson.loads(text)
+        return orjson.loads(dump.text)
+    except orjson.JSONDecodeError:
+        text = _ESCAPE.sub(_whole, dump.text)
+    try:
+        document = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise DamagedDump(f"no valid JSON ({error.msg})", "Check that the file is a whole dump.", error.lineno) from None
+        line = dump.first_line - 1 + error.lineno
+        raise DamagedDump(f"no valid JSON ({error.msg})", "Check that the file is a whole dump.", line) from None
+    dump.warnings.append("Some characters were cut in half; they were replaced by U+FFFD.")
+    return document
+
+
+def _whole(found: re.Match[bytes]) -> bytes:
+    return rb"\ufffd" if found[1] else found[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
@@ -26,6 +27,10 @@ class RefMap(Mapping[str, int]):
         if node is None:
             raise NoSuchRef(ref, list(self._node_of)[:5])
         return node
+
+    def get(self, ref: str, default: Any = None) -> Any:
+        """The node id, or `default` if there is no such ref."""
+        return self._node_of.get(ref, default)
 
     def __contains__(self, ref: object) -> bool:
         return ref in self._node_of

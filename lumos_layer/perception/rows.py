@@ -27,24 +27,27 @@ class Part(Struct, gc=False):
 def with_rows(tree: Tree, parts: list[Part]) -> list[Part]:
     """The parts, with a group for each row in which elements with common names stand before the words that tell the row.
 
-    Where a row's words come first they do that already, because a blueprint is read in order.
+    Where a row's words come first they do that already, because a blueprint is read in order. The group needs no name: what
+    the row is called stands inside it, or around it.
     """
     common = _common(tree, parts)
     if not common:
         return parts
+    rows = _Rows(tree)
     first_of: dict[int, int] = {}  # row: place of the first part in it
     for place, part in enumerate(parts):
         if part.kind == "element" and (tree[part.node].role, part.name) in common:
-            row = _row(tree, part.node)
+            row = rows.around(part.node)
             if row >= 0:
                 first_of.setdefault(row, place)
     shown = {part.node for part in parts}
-    rows = [
-        Part(row, tree.end(row), "group", tree[row].name)
+    words_after = _words_after(parts, len(tree))
+    made = [
+        Part(row, tree.end(row), "group", "")
         for row, place in first_of.items()
-        if row not in shown and _begins_with(parts, place, row) and _has_words(parts, place, tree.end(row))
+        if row not in shown and _begins_with(parts, place, row) and words_after[place] < tree.end(row)
     ]
-    return sorted([*parts, *rows], key=lambda part: part.node) if rows else parts
+    return sorted([*parts, *made], key=lambda part: part.node) if made else parts
 
 
 def _common(tree: Tree, parts: Sequence[Part]) -> set[tuple[Role, str]]:
@@ -53,8 +56,24 @@ def _common(tree: Tree, parts: Sequence[Part]) -> set[tuple[Role, str]]:
     return {what for what, times in count.items() if times > 1}
 
 
-def _row(tree: Tree, i: int) -> int:
-    return next((j for j in tree.ancestors(i) if tree[j].role in ROWS), -1)
+class _Rows:
+    """Finds the row around a node, whatever the depth."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._row_at: dict[int, int] = {-1: -1}
+
+    def around(self, i: int) -> int:
+        """The nearest row that holds node `i`, -1 if there is none."""
+        nodes, parents, row_at = self._tree.nodes, self._tree.parents, self._row_at
+        passed: list[int] = []
+        i = parents[i]
+        while i not in row_at and nodes[i].role not in ROWS:
+            passed.append(i)
+            i = parents[i]
+        found = row_at.get(i, i)
+        row_at.update(dict.fromkeys(passed, found))
+        return found
 
 
 def _begins_with(parts: Sequence[Part], place: int, row: int) -> bool:
@@ -62,10 +81,12 @@ def _begins_with(parts: Sequence[Part], place: int, row: int) -> bool:
     return place == 0 or parts[place - 1].node < row
 
 
-def _has_words(parts: Sequence[Part], place: int, end: int) -> bool:
-    for part in parts[place:]:
-        if part.node >= end:
-            return False
-        if part.kind != "element":
-            return True
-    return False
+def _words_after(parts: Sequence[Part], none: int) -> list[int]:
+    """For each place, the node of the first part from there on that is no element; `none` if there is none."""
+    found = [none] * len(parts)
+    node = none
+    for place in range(len(parts) - 1, -1, -1):
+        if parts[place].kind != "element":
+            node = parts[place].node
+        found[place] = node
+    return found

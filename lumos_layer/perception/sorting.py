@@ -5,19 +5,24 @@ The rules run over the kept nodes in document order, each deciding about one nod
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from lumos_layer.perception.looking import Look, look
-from lumos_layer.perception.naming import NAME_LIMIT, names_by_content, names_by_label
+from lumos_layer.perception.naming import NAME_LIMIT, names_by_content, names_by_label, say_all, words_of
+from lumos_layer.perception.repeats import without_repeats
 from lumos_layer.perception.rows import Part, with_rows
+from lumos_layer.perception.saying import Said, left_of, says_something
 from lumos_layer.perception.text import is_glyph
+from lumos_layer.perception.wholes import whole
 from lumos_layer.perception.words import CONTAINERS, ROWS, SPEAKING, TELLING
 from lumos_layer.tree import Node, Rect, Role, Tree
 
 _HOLDING = CONTAINERS | ROWS
+_MOST_INSIDE = 24  # nodes inside another that are asked whether they say its words
 
 
 class Sorted(Struct):
@@ -27,50 +32,39 @@ class Sorted(Struct):
     root: int
     focus: int  # the node with the keyboard focus, -1: none
     named: dict[int, str]  # names that the dump does not give, by node
+    twins: dict[int, list[int]]  # by element, the nodes inside it that are the same element once more
     omitted: Counter[str]
     beyond: Counter[int]  # see Look
 
 
-def sort_out(tree: Tree, screen: Rect | None) -> Sorted:
-    """The parts of everything visible in the tree. `screen`: see `look`."""
+def sort_out(tree: Tree, screen: Rect | None, header: Sequence[str] = ()) -> Sorted:
+    """The parts of everything visible in the tree. `screen`: see `look`; `header`: what the blueprint's header says in words."""
     seen = look(tree, screen)
     named, used = names_by_content(tree, seen)
     named |= names_by_label(tree, seen, named, used)
-    root, through = _whole(tree, seen)
-    sorter = _Sorter(tree, seen, named, used, through | {root})
-    parts = with_rows(tree, sorter.parts())
+    root, passed = whole(tree, seen, header)
+    seen.omitted["wrapper"] += len(passed - {root})
+    sorter = _Sorter(tree, seen, named, used, passed, header)
+    parts = with_rows(tree, without_repeats(tree, sorter.parts(), sorter.dropped))
     seen.omitted.update(sorter.dropped)
-    focused = [i for i in seen.kept if tree[i].focused]
-    return Sorted(parts, root, focused[-1] if focused else -1, named, +seen.omitted, seen.beyond)
-
-
-def _whole(tree: Tree, seen: Look) -> tuple[int, frozenset[int]]:
-    """The one window or document that everything visible stands in (-1: none), and the nodes around it that say nothing.
-
-    Desktops, applications and other containers of all are looked through; they say nothing that the header does not.
-    """
-    through: set[int] = set()
-    for i in seen.kept:
-        node = tree[i]
-        if tree.end(i) <= seen.kept[-1] or node.minimized:
-            break
-        if node.role in (Role.WINDOW, Role.DOCUMENT, Role.DIALOG, Role.ALERTDIALOG):
-            return i, frozenset(through)
-        if node.can or node.focused or (node.role not in CONTAINERS and node.role is not Role.GENERIC):
-            break
-        through.add(i)
-    return -1, frozenset(through)
+    nodes = tree.nodes
+    focused = [i for i in seen.kept if nodes[i].focused]
+    return Sorted(parts, root, focused[-1] if focused else -1, named, sorter.twins, +seen.omitted, seen.beyond)
 
 
 class _Sorter:
-    def __init__(self, tree: Tree, seen: Look, named: dict[int, str], used: set[int], passed: frozenset[int]) -> None:
-        self.tree, self.seen, self.named, self.used, self.passed = tree, seen, named, used, passed
+    def __init__(
+        self, tree: Tree, seen: Look, named: dict[int, str], used: set[int], passed: frozenset[int], header: Sequence[str]
+    ) -> None:
+        self.tree, self.seen, self.named, self.used, self.passed, self.header = tree, seen, named, used, passed, header
         self.dropped: Counter[str] = Counter()
         self.out: list[Part] = []
-        self._said: list[tuple[int, str]] = []  # words of the printed parts around the present node: (end, words)
+        self.twins: dict[int, list[int]] = {}
+        self._first: dict[int, int] = {}  # by twin, the element that it is once more
+        self._said = Said()
 
     def parts(self) -> list[Part]:
-        nodes, ends, kept, out, said = self.tree.nodes, self.tree.ends, self.seen.kept, self.out, self._said
+        nodes, ends, kept, out, said = self.tree.nodes, self.tree.ends, self.seen.kept, self.out, self._said.parts
         named, last = self.named, len(kept) - 1
         for place, i in enumerate(kept):
             if i in self.passed:
@@ -84,131 +78,110 @@ class _Sorter:
                 if not self._twice(i, node):
                     name = node.name or named.get(i, "")
                     out.append(Part(i, end, "group" if full and self._contains(node) else "element", name, True))
-                    if full and (name or node.value):
-                        said.append((end, f"{name}\n{node.value}" if node.value else name))
+                    if full:
+                        self._said.enter(end, name, node.value, node.hint)
             else:
                 self._silent(i, place, node, end, full)
-        return self._without_repeats()
+        for part in out if self.twins else ():
+            part.name = part.name or named.get(part.node, "")  # the words may stand in a twin
+        return out
 
     def _contains(self, node: Node) -> bool:
         """True for an actionable node whose content stands inside it, rather than being what it is called."""
         return node.role in _HOLDING or "scroll" in node.can or (node.role is Role.GENERIC and "click" in node.can)
 
     def _twice(self, i: int, node: Node) -> bool:
-        """True for what is the same element as the actionable node right around it: one role, one name, one box."""
+        """True for what is the same element as the actionable node right around it: one role, name, value and box."""
         owner = self.seen.owner[self.tree.parents[i]]
-        if owner < 0 or owner in self.passed or node.focused:
+        if owner < 0 or owner in self.passed or node.focused or not _same(self.tree[owner], node):
             return False
-        around = self.tree[owner]
-        same = around.role is node.role and around.name == node.name and around.bounds == node.bounds and around.can == node.can
-        if same and node.bounds is not None and around.value == node.value:
-            self.dropped["repeated"] += 1
-            return True
-        return False
+        self.dropped["repeated"] += 1
+        first = self._first[i] = self._first.get(owner, owner)
+        self.twins.setdefault(first, []).append(i)
+        if i in self.named:
+            self.named.setdefault(first, self.named[i])
+        return True
 
     def _silent(self, i: int, place: int, node: Node, end: int, full: bool) -> None:
         """Sort a node that nothing can be done with."""
-        role, name = node.role, node.name
+        role = node.role
         if i in self.used:
             self.dropped["repeated"] += 1
         elif role in CONTAINERS and (full or role in SPEAKING):
             self._group(i, node, end)
-        elif full and role is not Role.HEADING:
-            self._around(i, place, node, end)
-        elif not name and not node.value:
+        elif not node.name and not node.value:
             self.dropped["wrapper"] += 1
-        elif self._is_said(name):
+        elif self._is_said(node):
             self.dropped["repeated"] += 1
         elif role is Role.HEADING:
             self._heading(i, place, node, end, full)
+        elif full and self._is_told_inside(place, node, end):
+            self.dropped["wrapper" if role is Role.GENERIC else "repeated"] += 1
         else:
             self._text(i, node, end)
 
     def _group(self, i: int, node: Node, end: int) -> None:
-        name = node.name
-        if self._is_said(name) if node.role not in SPEAKING else node.role is Role.APPLICATION and not name:
+        role, name = node.role, node.name
+        if self._is_said(node) if role not in SPEAKING else role is Role.APPLICATION and not name and not node.value:
             self.dropped["repeated" if name else "wrapper"] += 1
             return
-        self.out.append(Part(i, end, "group", name))
-        if name:
-            self._said.append((end, name))
+        self.out.append(Part(i, end, "group", name, len(name) > NAME_LIMIT or len(node.value or "") > NAME_LIMIT))
+        self._said.enter(end, name, node.value)
 
-    def _around(self, i: int, place: int, node: Node, end: int) -> None:
-        """A named node that is no group around named nodes: its name is theirs, or its own words before them."""
-        first = self.tree[self.seen.kept[place + 1]]
-        inner = first.name or self.named.get(self.seen.kept[place + 1], "")
-        generic = node.role is Role.GENERIC
-        if generic or not node.name or (inner and inner in node.name) or self._is_said(node.name):
-            self.dropped["wrapper" if generic else "repeated"] += 1
-        else:
-            self._text(i, node, end)
+    def _is_said(self, node: Node) -> bool:
+        """True if the parts around say its words; of a heading, not if a mere text says them."""
+        has, by_texts = self._said.has, node.role is not Role.HEADING
+        if not self._said.parts or not has(node.name, by_texts):
+            return False
+        return not (node.value or node.hint) or (has(node.value, by_texts) and has(node.hint, by_texts))
+
+    def _is_told_inside(self, place: int, node: Node, end: int) -> bool:
+        """True if the name and value are those of the nodes inside, one after the other, or that of the whole."""
+        if node.name in self.header and not node.value:
+            return True
+        left = f"{node.name}\n{node.value}" if node.value and node.value != node.name else node.name
+        kept, nodes, named = self.seen.kept, self.tree.nodes, self.named
+        for j in kept[place + 1 : place + 1 + _MOST_INSIDE]:
+            if j >= end or not says_something(left):
+                break
+            if nodes[j].role is not Role.SEPARATOR:
+                left = left_of(left, nodes[j].name or named.get(j) or nodes[j].value)
+        return not says_something(left)
 
     def _heading(self, i: int, place: int, node: Node, end: int, full: bool) -> None:
-        """A heading, unless a control inside says the same words."""
-        kept = self.seen.kept
-        inside = place + 1
-        while full and inside < len(kept) and kept[inside] < end:
-            if self.tree[kept[inside]].can and (self.tree[kept[inside]].name or self.named.get(kept[inside])) == node.name:
-                self.dropped["repeated"] += 1
-                return
-            inside += 1
-        self.out.append(Part(i, end, "heading", node.name))
-        if full:
-            self._said.append((end, node.name))
+        """A heading, unless a control inside is called just the same."""
+        words = words_of(node)
+        kept, nodes = self.seen.kept, self.tree.nodes
+        inside = kept[place + 1 : place + 1 + _MOST_INSIDE] if full else ()
+        names = (nodes[j].name or self.named.get(j) for j in inside if j < end and nodes[j].can)
+        if say_all(words, node) and words in names:
+            self.dropped["repeated"] += 1
+        else:
+            self._words(i, node, end, "heading")
 
     def _text(self, i: int, node: Node, end: int) -> None:
-        name, value = node.name, node.value
-        if node.role is Role.SEPARATOR or is_glyph(name or value or ""):
+        if node.role is Role.SEPARATOR or is_glyph(node.name or node.value or ""):
             self.dropped["decorative"] += 1
-            return
-        words = name or value or ""
-        if len(words) > NAME_LIMIT or (value and words != value and value not in name):
-            self.out.append(Part(i, end, "element", name, True))
         else:
-            self.out.append(Part(i, end, "text", words))
+            self._words(i, node, end, "text")
+
+    def _words(self, i: int, node: Node, end: int, kind: Literal["text", "heading"]) -> None:
+        """A text or heading; an element, whose ref leads to the rest, where it says more than fits into one."""
+        words = words_of(node)
+        if len(words) > NAME_LIMIT or not say_all(words, node):
+            self.out.append(Part(i, end, "element", node.name, True))
+        else:
+            self.out.append(Part(i, end, kind, words))
         if end > i + 1:
-            self._said.append((end, words))
-
-    def _is_said(self, words: str) -> bool:
-        """True if the words stand, as whole words, in what a part around them says."""
-        return any(words in said and _whole_words(words, said) for _, said in self._said)
-
-    def _without_repeats(self) -> list[Part]:
-        """Without texts that repeat what the control beside or under them is called."""
-        out: list[Part] = []
-        control: Part | None = None  # the last one
-        for part in self.out:
-            if part.kind == "text":
-                if control is not None and self._repeats(part, control):
-                    self.dropped["repeated"] += 1
-                    continue
-            elif part.kind == "element":
-                if out and out[-1].kind == "text" and out[-1].name == part.name and self._beside(out[-1], part):
-                    self.dropped["repeated"] += 1
-                    out.pop()
-                control = part
-            out.append(part)
-        return out
-
-    def _repeats(self, text: Part, control: Part) -> bool:
-        """True for the control's own name beside it, or words of its name or hint inside its box."""
-        if text.name == control.name:
-            return self._beside(control, text)
-        around, inside = self.tree[control.node].bounds, self.tree[text.node].bounds
-        if around is None or inside is None or not around.contains(inside):
-            return False
-        said = (control.name, self.tree[control.node].hint)
-        return any(text.name in words and _whole_words(text.name, words) for words in said)
-
-    def _beside(self, first: Part, second: Part) -> bool:
-        """True if two parts touch or nearly do; siblings where no boxes are known."""
-        a, b = self.tree[first.node].bounds, self.tree[second.node].bounds
-        if a is None or b is None:
-            return self.tree.parent(first.node) == self.tree.parent(second.node)
-        reach = max(a.height, b.height, 8)
-        return Rect(a.x - reach, a.y - reach, a.width + 2 * reach, a.height + 2 * reach).touches(b)
+            self._said.enter(end, node.name, node.value, node.hint, text=kind == "text")
 
 
-def _whole_words(words: str, said: str) -> bool:
-    """True if the words in `said` do not begin or end in the middle of a word."""
-    return words == said or re.search(rf"(?<!\w){re.escape(words)}(?!\w)", said) is not None
+def _same(one: Node, other: Node) -> bool:
+    return (
+        one.bounds is not None
+        and one.bounds == other.bounds
+        and one.role is other.role
+        and one.name == other.name
+        and one.value == other.value
+        and one.can == other.can
+    )

@@ -1,19 +1,33 @@
-"""Cleaning of the words on a screen: data from outside, made safe to print without changing what they say."""
+"""The words on a screen, data from outside: made safe to print without changing what they say, and rid of secrets."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
+from msgspec.structs import replace
+
+from lumos_layer.perception.draft import Draft
+from lumos_layer.tree import Node, Role
+
 # Cc and Cs: control characters and lone surrogates. Cf that only steer layout: zero-width space, word joiner, invisible
-# operators, byte-order mark, soft hyphen, bidirectional marks and overrides, tags. ZWJ and ZWNJ (200C, 200D) stay between
-# characters: emoji, Persian and Indic words need them.
+# operators, byte-order mark, soft hyphen, bidirectional marks and overrides, tags. Fillers of Hangul, which look like nothing.
 _INVISIBLE = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
-    "\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb\U000e0000-\U000e0fff]+"
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]+"
 )
-_JOINER_AT_EDGE = re.compile(r"(?:^|(?<=\s))[\u200c\u200d]+|[\u200c\u200d]+(?=\s|$)")
+# Joiners (200C, 200D) and the choice between text and emoji (FE0E, FE0F) stay behind a character: emoji, Persian and Indic words
+# need them. More than one in a row, or at the edge of a word, they say nothing.
+_JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+_USELESS_JOINERS = re.compile(
+    "(?:^|(?<=\\s))[\u200c\u200d\ufe0e\ufe0f]+|(?<=[\u200c\u200d])[\u200c\u200d\ufe0e\ufe0f]+"
+    "|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+|[\u200c\u200d][\u200c\u200d\ufe0e\ufe0f]*(?=\\s|$)"
+)
+_EMBEDDED = "\ufffc"  # stands in a text for an object inside
+_BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _BLANKS = re.compile(r"[^\S\n]+")
+_TELLING = 3  # characters of a secret that no label contains by chance
+_FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.DOCUMENT, Role.COMBOBOX, Role.SPINBUTTON))
 _BULLETS = frozenset("•●∙·*⬤\u2022\u25cf\uf09f")
 
 
@@ -21,16 +35,20 @@ def clean_line(text: str) -> str:
     """One line: invisible characters removed, every run of white space made one blank, none at the ends."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split()) if "  " in text or text[:1] == " " or text[-1:] == " " else text
-    text = " ".join(_INVISIBLE.sub("", text).split())
-    return _JOINER_AT_EDGE.sub("", text).strip() if "\u200d" in text or "\u200c" in text else text
+    return " ".join(_visible(text).split())
 
 
 def clean_value(text: str) -> str:
     """Several lines: invisible characters removed, line breaks kept as \\n, other runs of white space made one blank."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
-    text = _INVISIBLE.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _visible(_BREAKS.sub("\n", text))
     return "\n".join(_BLANKS.sub(" ", line).strip() for line in text.split("\n")).strip("\n")
+
+
+def _visible(text: str) -> str:
+    text = _INVISIBLE.sub("", text.replace(_EMBEDDED, " "))
+    return _USELESS_JOINERS.sub("", text) if _JOINERS.search(text) else text
 
 
 def is_glyph(text: str) -> bool:
@@ -41,3 +59,25 @@ def is_glyph(text: str) -> bool:
 def masked(text: str) -> bool:
     """True for a value that shows only bullets, as password fields do."""
     return bool(text) and all(c in _BULLETS for c in text) and len(text) > 1
+
+
+def without_secret(words: str, secret: str) -> str:
+    """The name or hint of a protected field, or nothing if it tells what the field holds."""
+    told = words == secret or (len(secret) >= _TELLING and secret in words)
+    return "" if told and not masked(secret) else words
+
+
+def keep_secrets(draft: Draft) -> None:
+    """Empty what stands inside protected nodes: it may show the secret. What can be acted on, and is no field, keeps its name."""
+    end = 0
+    for i, node in enumerate(draft.nodes):
+        if i < end:
+            draft.nodes[i] = _silenced(node)
+        elif node.protected:
+            end = draft.ends[i]
+
+
+def _silenced(node: Node) -> Node:
+    if node.role in _FIELDS:
+        return replace(node, name="", value=None, hint="", protected=True, filled=bool(node.value or node.filled))
+    return replace(node, name=node.name if node.can else "", value=None, hint="")

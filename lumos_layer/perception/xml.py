@@ -1,14 +1,15 @@
 """XML of untrusted origin to a draft: no entities, no network, bounded; damage is repaired with a warning or refused.
 
-libxml2 reads first, because it is strict and fast. It stops at 2,048 levels whatever it is told, and in its forgiving mode it
-cuts a deeper tree without a word; what is deeper goes to expat, which has no such limit.
+libxml2 reads first, because it is strict and fast. What it refuses (damage, document types, more than 2,048 levels) is read by
+a tolerant reader of our own, in one walk from left to right: what stands in a dump stays in the tree, wherever it is damaged.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 from xml.parsers import expat
 
 from lxml import etree
@@ -17,108 +18,122 @@ from lumos_layer.errors import DamagedDump, LimitExceeded, UnknownFormat
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.limits import Limits
 
-_ROOT_BYTES = 1 << 12
-_WRAPPER = "lumos-roots"
-_DOCTYPE = re.compile(rb"<!DOCTYPE(?:[^\[>\"']|\"[^\"]*\"|'[^']*')*(?:\[(?:[^\]\"']|\"[^\"]*\"|'[^']*')*\][^>]*)?>?", re.IGNORECASE)
-_FORBIDDEN = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]|\xed[\xa0-\xbf][\x80-\xbf]")
-_REFERENCE = re.compile(rb"&(#x[0-9A-Fa-f]{1,8};|#[0-9]{1,9};|[A-Za-z_][\w.-]{0,60};)?")
-_PREDEFINED = frozenset((b"amp;", b"lt;", b"gt;", b"quot;", b"apos;"))
-_BARE_LESS = re.compile(rb"<(?![A-Za-z_/!?\x80-\xff])")
-_REPLACEMENT = "\ufffd".encode()
+_HEAD = 1 << 12  # bytes in which the root element is looked for first
+_DEEPEST = 2048  # levels that libxml2 reads, whatever it is told
+_FIRST_TAG = re.compile(rb"<\?xml[\s?]|^[^\S\n]*<[A-Za-z_!?]", re.MULTILINE)
+_DECLARATION = re.compile(rb"\s*<\?xml(?=[\s?])[^>]{0,200}?\?>\s*")
+_XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
+_OPTIONS: Mapping[str, Any] = {
+    "encoding": "utf-8",
+    "huge_tree": True,
+    "resolve_entities": "internal",  # there are none; but otherwise libxml2 leaves `&amp;` in attributes half resolved
+    "no_network": True,
+    "load_dtd": False,
+    "remove_comments": True,
+    "remove_pis": True,
+}
+
+# What the tolerant reader looks for. Possessive repeats keep it from going back, so that it takes linear time.
+_NAME = r"""[^\s<>/="'!?&]++"""
+_START = re.compile(rf"""<({_NAME})((?:\s++{_NAME}\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+)\s*+(/?)>""")
+_ATTRIBUTE = re.compile(rf"""({_NAME})\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
+_LOOSE_ATTRIBUTE = re.compile(rf"({_NAME})(?:\s*+(=)\s{{0,7}}+)?")
+_UNQUOTED = re.compile(r"""(?:[^\s<>"'/]|/(?!>))*+""")
+_AFTER_VALUE = re.compile(rf"\s*+/?>|\s++{_NAME}\s*+=")
+_GLUED = re.compile(rf"""{_NAME}\s*+=\s*+["']""")
+_BLANKS = re.compile(r"\s*+")
+_NO_BRACKETS = re.compile(r"[^<>]*+>?")
+_NAMED = re.compile(_NAME)
+_END = re.compile(r"</[^<>]*+>?")
+_DOCTYPE_PART = re.compile(r"""["'\[\]>]|<!--""")
+_REFERENCE = re.compile(r"&(?:#x([0-9A-Fa-f]+);|#([0-9]+);|(amp|lt|gt|quot|apos);)?")
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_PREDEFINED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_BREAKS_OFF = "it breaks off inside a tag"
+_MOST_KINDS = 3  # kinds of damage that a warning tells
+
+
+class _NotStrict(Exception):
+    """The dump is not well-formed, or more than libxml2 can read; internal to this module."""
+
+    def __init__(self, problem: str = "", line: int = 1) -> None:
+        self.problem, self.line = problem, line
+        super().__init__(problem)
 
 
 def looks_like_xml(data: bytes) -> bool:
     """True if the text, or what follows lines printed before it, begins with a tag."""
-    return data[:1] == b"<" or bool(re.search(rb"(?m)^\s*<[A-Za-z?!]", data[:4096]))
+    return data[:1] == b"<" or _FIRST_TAG.search(data[:_HEAD]) is not None
 
 
-def read_xml(data: bytes, formats: Sequence[XmlFormat], limits: Limits) -> tuple[XmlFormat, Draft]:
+def read_xml(data: bytes, formats: Sequence[XmlFormat], limits: Limits, first_line: int = 1) -> tuple[XmlFormat, Draft]:
     """Read UTF-8 bytes by the first of `formats` that recognises their root.
 
-    Raises UnknownFormat if none does, DamagedDump if nothing of it can be read, LimitExceeded.
+    `first_line` is the line of the dump in which the bytes begin. Raises UnknownFormat if no dialect recognises the root,
+    DamagedDump if there is no element, LimitExceeded.
     """
-    data, notes = _trimmed(data)
-    has_doctype = b"<!DOCTYPE" in data[: 1 << 16] or b"<!doctype" in data[: 1 << 16]
-    if not has_doctype:
-        dialect, reading = _recognised(data, formats)
-        target = _target(reading, limits)
-        if _by_libxml(data, target, recover=False) is None:
-            return dialect, _finished(target, reading, notes)
-    data = _mended(data, notes)
-    dialect, reading = _recognised(data, formats)
-    target, reading = _best_effort(data, dialect, limits, notes)
-    return dialect, _finished(target, reading, notes)
+    begin, end, notes = _extent(data)
+    chosen: list[tuple[XmlFormat, XmlReading, _Target]] = []  # by the root element
+
+    def start(tag: str, attrib: Mapping[str, str]) -> _Target:
+        dialect, reading = _recognised(tag, attrib, formats)
+        chosen.append((dialect, reading, _target(reading, limits)))
+        return chosen[-1][2]
+
+    try:
+        _read_strictly(data[begin:end], start, limits)
+        notes += _passed_over("after", data[end:])
+    except _NotStrict as refused:
+        chosen.clear()
+        tolerant = _Tolerant(data[begin:].decode("utf-8", "replace"), start, limits.depth)
+        notes += tolerant.read(first_line + data.count(b"\n", 0, begin), refused)
+    dialect, reading, target = chosen[0]
+    draft = target.draft
+    if reading.with_text:
+        for i, parts in target.texts.items():
+            draft.nodes[i] = reading.with_text(draft.nodes[i], "".join(parts))
+    draft.warnings[:0] = notes
+    reading.finish(draft)
+    return dialect, draft
 
 
-def _trimmed(data: bytes) -> tuple[bytes, list[str]]:
-    """Without the lines that a shell printed before and after the dump."""
-    start = 0 if data[:1] == b"<" else data.find(b"<")
+def _extent(data: bytes) -> tuple[int, int, list[str]]:
+    """Where the dump begins and ends among the lines that a shell printed before and after it; and a note of the former."""
+    begin = 0
+    if data[:1] != b"<":
+        found = _FIRST_TAG.search(data[:_HEAD])
+        begin = max(0, data.find(b"<", found.start() if found else 0))
+    notes = _passed_over("before", data[:begin])
+    if begin and (declaration := _DECLARATION.match(data, begin)):
+        begin = declaration.end()
     end = len(data) if data[-1:] == b">" else data.rfind(b">") + 1
-    if start < 0 or end <= start:
-        return data, []
-    notes = []
-    for where, junk in (("before", data[:start].strip()), ("after", data[end:].strip())):
-        if junk and not (where == "after" and b"<" in junk):
-            notes.append(f"{len(junk)} bytes that are no XML stand {where} the dump; they were passed over.")
-        elif junk:
-            end = len(data)
-    return data[start:end], notes
+    return begin, end if end > begin else len(data), notes
 
 
-def _recognised(data: bytes, formats: Sequence[XmlFormat]) -> tuple[XmlFormat, XmlReading]:
-    tag, attrib = _root(data)
+def _passed_over(where: str, data: bytes) -> list[str]:
+    junk = data.strip()
+    return [f"Bytes that are no XML stand {where} the dump and were passed over: {len(junk)}."] if junk else []
+
+
+def _recognised(tag: str, attrib: Mapping[str, str], formats: Sequence[XmlFormat]) -> tuple[XmlFormat, XmlReading]:
     for dialect in formats:
         if len(formats) == 1 or dialect.recognises(tag, attrib):
             return dialect, dialect.start(tag, attrib)
     raise UnknownFormat(f"XML with the root <{tag[:80]}>", [dialect.name for dialect in formats])
 
 
-def _root(data: bytes) -> tuple[str, dict[str, str]]:
-    """Tag and attributes of the root element."""
-    found: list[tuple[str, dict[str, str]]] = []
-
-    def on_start(tag: str, attrib: dict[str, str]) -> None:
-        if not found and tag != _WRAPPER:
-            found.append((_clark(tag), {_clark(name): value for name, value in attrib.items()}))
-
-    size = _ROOT_BYTES
-    while True:
-        parser = _expat()
-        parser.StartElementHandler = on_start
-        try:
-            parser.Parse(data[:size], False)
-        except expat.ExpatError as error:
-            if not found:
-                # Strictness is for the reading itself; here a broken root tag says only where to look.
-                return _broken_root(data, error)
-        if found:
-            return found[0]
-        if size >= len(data):
-            raise DamagedDump("no element could be found in it", "Check that the file is a whole XML dump.", 1)
-        size *= 16
-
-
-def _broken_root(data: bytes, error: expat.ExpatError) -> tuple[str, dict[str, str]]:
-    found = re.match(rb"(?:<\?[^>]*\?>|<!--.*?-->|\s)*<([A-Za-z_][\w.-]*)([^<>]*)", data[: 1 << 16], re.DOTALL)
-    if not found:
-        raise DamagedDump(expat.ErrorString(error.code), "Check that the file is a whole XML dump.", error.lineno) from None
-    names = re.findall(rb"([A-Za-z_][\w.:-]*)\s*=", found[2])
-    return found[1].decode("utf-8", "replace"), {name.decode("utf-8", "replace"): "" for name in names}
-
-
-def _clark(name: str) -> str:
-    """libxml2's spelling of expat's `namespace}local`."""
-    return "{" + name if "}" in name else name
-
-
 class _Target:
-    """Receives the events of either parser; its three callbacks are closures, because they run once an element."""
+    """Receives the events of either reader; its callbacks are closures, because they run once an element."""
 
     def __init__(self) -> None:
         self.draft = Draft()
         self.texts: dict[int, list[str]] = {}
         self.start: Callable[[str, Mapping[str, str]], None]
         self.end: Callable[[str], None]
+
+    def doctype(self, *_: Any) -> None:
+        """Refuse entities, should a document type ever come so far."""
+        raise _NotStrict
 
     def close(self) -> None:
         """lxml asks every target to have it."""
@@ -151,7 +166,8 @@ def _target(reading: XmlReading, limits: Limits) -> _Target:
         ends[pop()] = len(nodes)
 
     def data(text: str) -> None:
-        if not text.isspace() and stack[-1] >= 0:
+        # Blanks between tags say nothing; a blank between two references comes alone, and counts.
+        if not text.isspace() or stack[-1] in texts:
             texts.setdefault(stack[-1], []).append(text)
 
     target.start, target.end = start, end
@@ -160,123 +176,401 @@ def _target(reading: XmlReading, limits: Limits) -> _Target:
     return target
 
 
-def _finished(target: _Target, reading: XmlReading, notes: list[str]) -> Draft:
-    draft = target.draft
-    for i, end in enumerate(draft.ends):  # a dump that breaks off leaves its last elements open
-        if end == 0:
-            draft.ends[i] = len(draft.nodes)
-    if reading.with_text:
-        for i, parts in target.texts.items():
-            draft.nodes[i] = reading.with_text(draft.nodes[i], "".join(parts))
-    draft.warnings[:0] = notes
-    reading.finish(draft)
-    return draft
-
-
-def _by_libxml(data: bytes, target: _Target, recover: bool) -> str | None:
-    """Feed the target; what went wrong, or None."""
-    parser = etree.XMLParser(
-        target=target,
-        encoding="utf-8",
-        recover=recover,
-        huge_tree=True,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
+def _read_strictly(data: bytes, start: Callable[[str, Mapping[str, str]], _Target], limits: Limits) -> None:
+    """Raises _NotStrict if the dump is not well-formed, has a document type or unknown prefixes, or more than 2,048 levels."""
+    target = start(*_root(data))
+    parser = etree.XMLParser(target=cast(Any, target), **_OPTIONS)
     try:
         parser.feed(data)
         parser.close()
     except etree.XMLSyntaxError as error:
-        return f"line {error.lineno}: {error.msg}"
-    return str(parser.error_log[0].message) if recover and len(parser.error_log) else None
+        problem = re.sub(r", line \d+, column \d+.*$", "", error.msg or "", flags=re.DOTALL)
+        raise _NotStrict("" if "depth" in problem else problem, error.lineno or 1) from None
+    if len(parser.feed_error_log):  # libxml2 drops a prefix that it does not know, and goes on
+        raise _NotStrict
+    if limits.depth < _DEEPEST:
+        _check_depth(target.draft, limits.depth)
 
 
-def _expat() -> Any:
-    return expat.ParserCreate(encoding="utf-8", namespace_separator="}")
+def _root(data: bytes) -> tuple[str, dict[str, str]]:
+    """Tag and attributes of the root element. Raises _NotStrict if they, or what stands before them, are not well-formed.
+
+    A document type is refused before a parser has seen any entity of it.
+    """
+    found: list[tuple[str, dict[str, str]]] = []
+
+    def on_start(tag: str, attrib: dict[str, str]) -> None:
+        if not found:
+            found.append((_clark(tag), {_clark(name): value for name, value in attrib.items()}))
+
+    def on_doctype(*_: Any) -> None:
+        raise _NotStrict
+
+    size = _HEAD
+    while True:
+        parser = expat.ParserCreate(encoding="utf-8", namespace_separator="}")
+        parser.StartElementHandler, parser.StartDoctypeDeclHandler = on_start, on_doctype
+        try:
+            parser.Parse(data[:size], size >= len(data))
+        except expat.ExpatError as error:
+            if not found:
+                raise _NotStrict(expat.ErrorString(error.code), error.lineno) from None
+        if found:
+            return found[0]
+        size *= 16
 
 
-def _by_expat(data: bytes, target: _Target, limits: Limits) -> str | None:
-    """Like `_by_libxml`, without a limit on depth but our own."""
-    depth = [0]
-
-    def start(tag: str, attrib: dict[str, str]) -> None:
-        depth[0] += 1
-        if depth[0] > limits.depth:
-            raise LimitExceeded("depth", depth[0], limits.depth, "levels")
-        if tag != _WRAPPER:
-            target.start(_clark(tag), {_clark(name): value for name, value in attrib.items()})
-
-    def end(tag: str) -> None:
-        depth[0] -= 1
-        if tag != _WRAPPER:
-            target.end(tag)
-
-    parser = _expat()
-    parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    if isinstance(target, _TextTarget):
-        parser.CharacterDataHandler = target.data
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        return f"line {error.lineno}: {expat.ErrorString(error.code)}"
-    return None
+def _clark(name: str) -> str:
+    """libxml2's spelling of expat's `namespace}local`."""
+    return "{" + name if "}" in name else name
 
 
-def _mended(data: bytes, notes: list[str]) -> bytes:
-    """Well-formed as far as single characters go: no document type, no entities, no forbidden characters."""
-    without = _DOCTYPE.sub(b"", data)
-    if without != data:
-        notes.append("A document type declaration was removed; its entities were not resolved.")
-    forbidden = [0]
+def _check_depth(draft: Draft, most: int) -> None:
+    depths: list[int] = []
+    for parent in draft.parents:
+        depth = depths[parent] + 1 if parent >= 0 else 1
+        if depth > most:
+            raise LimitExceeded("depth", depth, most, "levels")
+        depths.append(depth)
 
-    def reference(found: re.Match[bytes]) -> bytes:
-        body = found[1]
-        if body is None:
-            return b"&amp;"
-        if body[:1] == b"#":
-            if _allowed(int(body[2:-1], 16) if body[1:2] == b"x" else int(body[1:-1])):
-                return found[0]
-            forbidden[0] += 1
-            return _REPLACEMENT
-        return found[0] if body in _PREDEFINED else b"&amp;" + body
 
-    clean, count = _FORBIDDEN.subn(b"", without)
-    clean = _BARE_LESS.sub(b"&lt;", _REFERENCE.sub(reference, clean))
-    if count + forbidden[0]:
-        notes.append(f"{count + forbidden[0]} characters that XML forbids were removed or replaced.")
-    return clean
+class _Tolerant:
+    """Reads XML as far as anything can be made of it: one walk from left to right, in linear time, without recursion.
+
+    An end tag closes what is open up to its start tag; one that closes nothing is passed over. A tag that breaks off at the end
+    of the dump is left out: what makes a secret of its words may be missing.
+    """
+
+    def __init__(self, text: str, start: Callable[[str, Mapping[str, str]], _Target], depth: int) -> None:
+        """`start` gives the target for the root element; `depth` is the most levels that are read."""
+        self.at = self.forbidden = self.outside = self.roots = self.elements = 0
+        self.text = _FORBIDDEN.sub(self._without, text.replace("\r\n", "\n").replace("\r", "\n"))
+        self.begin, self.depth = start, depth
+        self.open: list[tuple[str, str, list[tuple[str, str | None]]]] = []  # tag as written, in full; prefixes to restore
+        self.count: Counter[str] = Counter()  # of open tags, as written
+        self.prefixes: dict[str, str] = {"xml": _XML_NAMESPACE}
+        self.names: dict[str, str] = {}  # attribute names as written to full names
+        self.damage: dict[str, list[int]] = {}  # what is wrong: where first, how often
+        self.absent: set[str] = set()  # marks that occur no more in the text
+        self.has_doctype = False
+        self.endless = False  # a document type was met that does not end; no other is searched for its end
+        self.root = ""
+        self.target: _Target | None = None
+
+    def read(self, first_line: int, refused: _NotStrict) -> list[str]:
+        """Feed the target, and say what was wrong. `first_line` is the line of the dump in which the text begins."""
+        text = self.text
+        while (tag := text.find("<", self.at)) >= 0:
+            self._words(self.at, tag)
+            self.at = tag
+            self._markup(text[tag + 1 : tag + 2])
+        self._words(self.at, len(text))
+        if self.target is None:
+            raise DamagedDump("no element could be found in it", "Check that the file is a whole XML dump.", first_line)
+        if self.open and _BREAKS_OFF not in self.damage:
+            self._wrong("it breaks off inside an element", len(text.rstrip()))
+        while self.open:
+            self._close()
+        return self._notes(first_line, refused)
+
+    def _notes(self, first_line: int, refused: _NotStrict) -> list[str]:
+        notes = []
+        if self.has_doctype:
+            notes.append("A document type declaration was removed; its entities were not resolved.")
+        if self.forbidden:
+            notes.append(f"Characters that XML forbids were removed or replaced: {self.forbidden}.")
+        if self.outside:
+            notes.append(f"Characters that are no XML stand around the dump and were passed over: {self.outside}.")
+        told = [
+            f"line {first_line + self.text.count(chr(10), 0, first)}: {what}" + (f" ({count} times)" if count > 1 else "")
+            for first, count, what in sorted((first, count, what) for what, (first, count) in self.damage.items())
+        ]
+        if not told and not notes and refused.problem and self.roots == 1:
+            told = [f"line {first_line - 1 + refused.line}: {refused.problem}"]
+        if told:
+            more = "; and more" if len(told) > _MOST_KINDS else ""
+            notes.append(f"The dump is damaged ({'; '.join(told[:_MOST_KINDS])}{more}); elements read: {self.elements}.")
+        return notes
+
+    def _without(self, found: re.Match[str]) -> str:
+        self.forbidden += 1
+        return " " if found[0] in "\x0b\x0c" else ""
+
+    def _wrong(self, what: str, at: int) -> None:
+        self.damage.setdefault(what, [at, 0])[1] += 1
+
+    def _find(self, mark: str, start: int) -> int:
+        """Like `str.find`, but never looks twice through what lacks the mark."""
+        found = -1 if mark in self.absent else self.text.find(mark, start)
+        if found < 0:
+            self.absent.add(mark)
+        return found
+
+    def _words(self, start: int, end: int, as_they_are: bool = False) -> None:
+        """Text between tags."""
+        if start == end:
+            return
+        if not self.open:
+            self.outside += len(self.text[start:end].strip())
+        elif isinstance(self.target, _TextTarget):
+            words = self.text[start:end]
+            self.target.data(words if as_they_are else self._resolved(words, start))
+
+    def _resolved(self, words: str, at: int) -> str:
+        """With what its references stand for; an unknown entity stays as it is written."""
+        if "&" not in words:
+            return words
+
+        def meant(found: re.Match[str]) -> str:
+            hexadecimal, decimal, name = found.groups()
+            if name:
+                return _PREDEFINED[name]
+            if not hexadecimal and not decimal:
+                self._wrong("an & that is not escaped, or an unknown entity", at)
+                return "&"
+            digits = (hexadecimal or decimal).lstrip("0")[:8] or "0"
+            code = int(digits, 16 if hexadecimal else 10)
+            if _allowed(code):
+                return chr(code)
+            self.forbidden += 1
+            return "\ufffd"
+
+        return _REFERENCE.sub(meant, words)
+
+    def _markup(self, sign: str) -> None:
+        """What begins with `<` and this sign."""
+        if sign == "/":
+            self._end_tag()
+        elif sign == "?":
+            if self.target and self.text[self.at + 2 : self.at + 6] in ("xml ", "xml?"):
+                self._wrong("another dump begins", self.at)
+            self._pass("?>", 2)
+        elif sign == "!":
+            self._declaration()
+        elif sign.isalpha() or sign in ("_", ":"):
+            self._start_tag()
+        else:
+            self._wrong("a < that is not escaped", self.at)
+            self._words(self.at, self.at + 1)
+            self.at += 1
+
+    def _pass(self, mark: str, size: int) -> None:
+        """Go on behind the mark; where it is missing, behind the next `>`."""
+        start = self.at + size
+        end = self._find(mark, start)
+        if end < 0:
+            self._wrong(f"a <{self.text[self.at + 1]} without its {mark}", self.at)
+            mark, end = ">", self._find(">", start)
+        self.at = end + len(mark) if end >= 0 else len(self.text)
+
+    def _declaration(self) -> None:
+        text, at = self.text, self.at
+        if text.startswith("<!--", at):
+            self._pass("-->", 4)
+        elif text.startswith("<![CDATA[", at):
+            end = self._find("]]>", at)
+            if end < 0:
+                self._wrong("a <! without its ]]>", at)
+                self.at = at + 9
+            else:
+                self._words(at + 9, end, as_they_are=True)
+                self.at = end + 3
+        elif text[at + 2 : at + 9].upper() == "DOCTYPE":
+            self.has_doctype = True
+            self._doctype()
+        else:
+            self._wrong("a <! that is none of XML's", at)
+            self._pass(">", 2)
+
+    def _doctype(self) -> None:
+        """Go on behind a document type and its entities."""
+        at, inside = self.at + 9, False
+        while not self.endless and (found := _DOCTYPE_PART.search(self.text, at)):
+            part, at = found[0], found.end()
+            if part == ">" and not inside:
+                self.at = at
+                return
+            if part in "[]":
+                inside = part == "["
+            elif part != ">":
+                mark = "-->" if part == "<!--" else part
+                at = max(at, self._find(mark, at) + len(mark))
+        self.endless = True
+        self.at = _end_of(_NO_BRACKETS, self.text, self.at + 9)
+
+    def _end_tag(self) -> None:
+        start = self.at
+        self.at = _end_of(_END, self.text, start)
+        if self.text[self.at - 1] != ">":
+            self._wrong(_BREAKS_OFF if self.at >= len(self.text) else "a tag that is not closed", start)
+        tag = self.text[start + 2 : _end_of(_NAMED, self.text, start + 2)]
+        if not self.count[tag]:
+            self._wrong("an end tag without its start tag", start)
+            return
+        while self._close() != tag:
+            self._wrong("an element without its end tag", start)
+
+    def _start_tag(self) -> None:
+        start = self.at
+        found = _START.match(self.text, start)
+        if not found:
+            self._loose_start_tag()
+            return
+        self.at = found.end()
+        attrib: dict[str, str] = {}
+        for name, double, single in _ATTRIBUTE.findall(found[2]):
+            self._add(attrib, name, double or single, start)
+        self._enter(found[1], attrib, bool(found[3]), start)
+
+    def _add(self, attrib: dict[str, str], name: str, value: str, at: int) -> None:
+        if name in attrib:
+            self._wrong("an attribute given twice", at)
+        else:
+            attrib[name] = self._resolved(value.replace("\n", " ").replace("\t", " "), at)
+
+    def _loose_start_tag(self) -> None:
+        """A start tag in which something is wrong."""
+        text, start = self.text, self.at
+        at = _end_of(_NAMED, text, start + 1)
+        tag = text[start + 1 : at]
+        attrib: dict[str, str] = {}
+        while True:
+            at = _end_of(_BLANKS, text, at)
+            if at >= len(text):
+                self.damage = {what: found for what, found in self.damage.items() if found[0] < start}
+                self._wrong(_BREAKS_OFF, start)
+                self.at = at
+                return
+            if text[at] in "<>" or text.startswith("/>", at):
+                break
+            at = self._loose_attribute(attrib, at)
+        slash = text[at] == "/"
+        if text[at] == "<":
+            self._wrong("a tag that is not closed", start)
+            self.at = at
+        else:
+            self.at = at + 1 + slash
+        self._enter(tag, attrib, slash, start)
+
+    def _loose_attribute(self, attrib: dict[str, str], at: int) -> int:
+        """Add the attribute that stands there, and return where it ends; the end of the text if it breaks off."""
+        found = _LOOSE_ATTRIBUTE.match(self.text, at)
+        if not found:
+            self._wrong("a stray sign in a tag", at)
+            return at + 1
+        end = found.end()
+        if not found[2]:
+            self._wrong("an attribute without a value", at)
+            value = ""
+        elif (quote := self.text[end : end + 1]) in ('"', "'"):
+            value, end = self._quoted(quote, end + 1)
+        else:
+            start, end = end, _end_of(_UNQUOTED, self.text, end)
+            value = self.text[start:end]
+            self._wrong("an attribute without quotes", at)
+        self._add(attrib, found[1], value, at)
+        return end
+
+    def _quoted(self, quote: str, start: int) -> tuple[str, int]:
+        """A value and where it ends: at the quote after which the tag goes on, or before the one that opens the next value."""
+        text = self.text
+        inside = -1  # the first quote before a blank
+        end = self._find(quote, start)
+        while end >= 0:
+            if _AFTER_VALUE.match(text, end + 1):
+                if "<" in text[start:end]:
+                    self._wrong("a < that is not escaped", start)
+                if inside >= 0:
+                    self._wrong("quotes inside an attribute", start)
+                return text[start:end], end + 1
+            if text[max(start, end - 8) : end].rstrip().endswith("="):
+                break
+            if _GLUED.match(text, end + 1):
+                self._wrong("no blank between attributes", end)
+                return text[start:end], end + 1
+            if inside < 0 and text[end + 1 : end + 2].isspace():
+                inside = end
+            end = self._find(quote, end + 1)
+        return (text[start:inside], inside + 1) if inside >= 0 else self._unclosed(start, end)
+
+    def _unclosed(self, start: int, end: int) -> tuple[str, int]:
+        """A value that lacks its end quote, and where it ends. `end` is the quote that opens the next value, -1 if none does."""
+        self._wrong("an attribute without its end quote", start)
+        text = self.text
+        tag_end = text.find(">", start, end if end >= 0 else len(text))
+        if tag_end >= 0 and (end >= 0 or text.find("<", tag_end) >= 0):
+            stop = tag_end - (text[tag_end - 1] == "/")
+            return text[start:stop], stop
+        if end < 0:
+            return "", len(text)
+        before = text[start:end].rstrip()[:-1].rstrip()  # without the equals sign
+        name = max(before.rfind(blank) for blank in " \n\t")
+        return (before[:name], start + name) if name >= 0 else (before, end)
+
+    def _enter(self, tag: str, attrib: dict[str, str], is_empty: bool, at: int) -> None:
+        """An element begins."""
+        if len(self.open) >= self.depth:
+            raise LimitExceeded("depth", len(self.open) + 1, self.depth, "levels")
+        hidden = self._declare(attrib)
+        attrib = {self._full(name): value for name, value in attrib.items() if name[:5] != "xmlns"}
+        full = self._full(tag) if ":" in tag else f"{{{space}}}{tag}" if (space := self.prefixes.get("")) else tag
+        if self.target is None:
+            self.root, self.target = tag, self.begin(full, attrib)
+        elif not self.open and not attrib and tag != self.root:
+            self._wrong("a tag that is none of the dump's", at)
+            self._restore(hidden)
+            return
+        self.roots += not self.open
+        self.elements += 1
+        self.open.append((tag, full, hidden))
+        self.count[tag] += 1
+        self.target.start(full, attrib)
+        if is_empty:
+            self._close()
+
+    def _close(self) -> str:
+        """The innermost element ends; its tag as it is written."""
+        tag, full, hidden = self.open.pop()
+        self.count[tag] -= 1
+        if self.target:
+            self.target.end(full)
+        self._restore(hidden)
+        return tag
+
+    def _declare(self, attrib: Mapping[str, str]) -> list[tuple[str, str | None]]:
+        """Take up the namespaces that an element declares; the prefixes with what they meant before."""
+        hidden = []
+        for name, space in attrib.items():
+            if name == "xmlns" or name.startswith("xmlns:"):
+                prefix = name[6:]
+                hidden.append((prefix, self.prefixes.get(prefix)))
+                self.prefixes[prefix] = space
+                self.names.clear()
+        return hidden
+
+    def _restore(self, hidden: list[tuple[str, str | None]]) -> None:
+        for prefix, space in reversed(hidden):
+            if space is None:
+                del self.prefixes[prefix]
+            else:
+                self.prefixes[prefix] = space
+            self.names.clear()
+
+    def _full(self, name: str) -> str:
+        """`{namespace}local`; a prefix that is not declared is its own namespace."""
+        full = self.names.get(name)
+        if full is None:
+            prefix, colon, local = name.partition(":")
+            full = f"{{{self.prefixes.get(prefix) or prefix}}}{local}" if colon and prefix and local and ":" not in local else name
+            self.names[name] = full
+        return full
+
+
+def _end_of(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
 
 
 def _allowed(code: int) -> bool:
     """XML 1.0, production 2 (Char)."""
     return code in (9, 10, 13) or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
-
-
-def _best_effort(data: bytes, dialect: XmlFormat, limits: Limits, notes: list[str]) -> tuple[_Target, XmlReading]:
-    """The fullest reading that any parser gives; what was wrong is noted. Raises DamagedDump if that is nothing."""
-    several = b"<" + _WRAPPER.encode() + b">" + data + b"</" + _WRAPPER.encode() + b">"
-    attempts: list[tuple[str | None, _Target, XmlReading]] = []
-    parsers: tuple[Callable[[_Target], str | None], ...] = (
-        lambda target: _by_expat(data, target, limits),
-        lambda target: _by_expat(several, target, limits),
-        lambda target: _by_libxml(data, target, recover=True),
-    )
-    tag, attrib = _root(data)
-    for parse in parsers:
-        reading = dialect.start(tag, attrib)
-        target = _target(reading, limits)
-        problem = parse(target)
-        if problem is None:
-            return target, reading
-        attempts.append((problem, target, reading))
-    problem, target, reading = max(attempts, key=lambda attempt: len(attempt[1].draft.nodes))
-    first = attempts[0][0] or ""
-    if not target.draft.nodes:
-        line = re.match(r"line (\d+): ", first)
-        raise DamagedDump(first, "Record the dump again.", int(line[1]) if line else None)
-    notes.append(f"The dump is damaged ({first}); {len(target.draft.nodes)} elements could be read.")
-    return target, reading

@@ -7,6 +7,7 @@ import pytest
 from benchmarks.forms import indented, objects, rows, yaml_lines
 from benchmarks.items import Item
 from benchmarks.variants import (
+    LongRunsOnly,
     NoRuns,
     Numbers,
     NumbersElsewhere,
@@ -80,6 +81,11 @@ def test_states_can_be_details_of_each_element() -> None:
 
 def test_without_runs_every_element_says_its_role() -> None:
     assert NoRuns().items([["button disabled", "1 A", [10, 20], "2"]]) == ["1 button disabled A", [10, 20], "2 button disabled"]
+
+
+def test_short_runs_can_be_taken_apart() -> None:
+    ui = [["button disabled", "1 A", [10, 20], "2"], ["link", "3 B", "4 C", "5 D"]]
+    assert LongRunsOnly().items(ui) == ["1.button.disabled A", [10, 20], "2.button.disabled", ["link", "3 B", "4 C", "5 D"]]
 
 
 def test_all_texts_can_stand_in_brackets_but_a_group_keeps_its_name() -> None:

@@ -611,6 +611,9 @@ def _read_browser(data: bytes) -> list[Seen]:
     return seen
 
 
+_LABELLED: Final = ("input", "select", "textarea", "button", "meter", "output", "progress")
+
+
 @dataclass
 class _Laid:
     """What a DOMSnapshot says of one DOM node; `box` is in the frame's own document."""
@@ -631,6 +634,31 @@ def _layout(session: Mapping[str, Any]) -> dict[int, _Laid] | None:
     for document in snapshot["documents"]:
         _lay_document(document, snapshot["strings"], laid)
     return laid
+
+
+def _labels_something(label: int, document: Mapping[str, Any], strings: Sequence[str], at: Mapping[int, int]) -> bool:
+    """A label whose control has an area is no element: clicking it is clicking the control."""
+    nodes = document["nodes"]
+
+    def attribute(node: int, name: str) -> str:
+        words = [strings[s] if s >= 0 else "" for s in nodes["attributes"][node]]
+        return dict(zip(words[::2], words[1::2], strict=False)).get(name, "")
+
+    def inside(node: int) -> bool:
+        while node > label:
+            node = nodes["parentIndex"][node]
+        return node == label
+
+    if strings[nodes["nodeName"][label]].lower() != "label":
+        return False
+    wanted = attribute(label, "for")
+    for i in range(len(nodes["backendNodeId"])):
+        mine = attribute(i, "id") == wanted if wanted else inside(i)
+        if mine and strings[nodes["nodeName"][i]].lower() in _LABELLED and i in at:
+            *_, width, height = document["layout"]["bounds"][at[i]]
+            if width > 0 and height > 0:
+                return True
+    return False
 
 
 def _lay_document(document: Mapping[str, Any], strings: Sequence[str], laid: dict[int, _Laid]) -> None:
@@ -656,7 +684,7 @@ def _lay_document(document: Mapping[str, Any], strings: Sequence[str], laid: dic
             x, y, width, height = layout["bounds"][at[i]]
             box = (x - document.get("scrollOffsetX", 0), y - document.get("scrollOffsetY", 0), width, height)
         name = strings[nodes["nodeName"][i]].lower()
-        is_element = nodes["nodeType"][i] == 1 and name not in ("html", "body")
+        is_element = nodes["nodeType"][i] == 1 and name not in ("html", "body") and not _labels_something(i, document, strings, at)
         pointer = is_element and cursor(i) == "pointer" and (parent < 0 or cursor(parent) != "pointer")
         attributes = dict(zip(words[::2], words[1::2], strict=False))
         laid[backend] = _Laid(box, styles(i), is_element and i in clickable, pointer, name, attributes)

@@ -490,6 +490,15 @@ def test_what_has_no_box_of_its_own_but_shows_something_is_not_hidden() -> None:
     assert [(node.native_id, node.hidden) for node in draft.nodes[1:]] == [("2", False), ("3", False), ("4", True), ("5", True)]
 
 
+def test_an_invisible_element_leaves_its_visible_parts_to_the_parent() -> None:
+    dom = Dom().add(2, 0, "BUTTON", (0, 0, 90, 20), ("block", "hidden", "auto")).add(3, 1, "A", (5, 5, 9, 9))
+    draft = read(page([ax(1, "RootWebArea", "P", 2), ax(2, "button", "Menu", 3), ax(3, "link", "Help")], dom))
+    assert draft.nodes[1:] == [
+        Node(bounds=Rect(0, 0, 90, 20), native_id="2"),
+        Node(role=Role.LINK, name="Help", bounds=Rect(5, 5, 9, 9), can=("click",), native_id="3"),
+    ]
+
+
 @pytest.mark.parametrize(("expanded", "hidden"), [(False, True), (True, False)])
 def test_options_without_boxes_are_shown_where_their_list_is_open(expanded: bool, hidden: bool) -> None:
     dom = Dom().add(2, 0, "SELECT", (0, 0, 90, 20)).add(4, 1, "OPTION", None)
@@ -595,10 +604,10 @@ def test_clicks_are_for_what_listens_or_shows_a_hand() -> None:
     }  # fmt: skip
 
 
-def test_a_field_that_takes_no_text_may_still_open_something() -> None:
+def test_what_listens_on_a_field_adds_nothing() -> None:
     dom = Dom().add(2, 0, "INPUT", (0, 0, 90, 20), listens=True)
     field = ax(2, "textbox", "Day", readonly=True, focusable=True)
-    assert read(page([ax(1, "RootWebArea", "P", 2), field], dom)).nodes[1].can == ("click",)
+    assert read(page([ax(1, "RootWebArea", "P", 2), field], dom)).nodes[1].can == ("focus",)
 
 
 def test_a_hand_passes_through_what_has_no_box() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import jsonschema
@@ -14,9 +15,9 @@ from lumos_layer import Blueprint, Observation, decode, decode_object
 from lumos_layer.errors import BudgetTooSmall, NoMatch
 from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception.blueprint import Boxes
-from lumos_layer.perception.items import Element, Group, More, Text
+from lumos_layer.perception.items import Element, Group, Heading, More, Text
 from lumos_layer.perception.observation import AskedView
-from lumos_layer.tree import Node, Tree
+from lumos_layer.tree import Node, Role, Tree
 from tests.strategies import observations
 
 VIEWS: tuple[AskedView, ...] = ("full", "outline", "interactive", "auto")
@@ -81,6 +82,40 @@ def test_what_is_said_to_be_hidden_has_no_ref(observation: Observation) -> None:
         around = [tree[j] for j in (node, *tree.ancestors(node))]
         assert not any((other.hidden or other.offscreen) and not other.focused for other in around)
         assert not any(other.minimized for other in around[1:])
+
+
+def said(observation: Observation) -> set[str]:
+    """Every word that the full blueprint says, or leads to by a ref where it is cut."""
+    blueprint = observation.blueprint()
+    words = [blueprint.title, blueprint.app]
+    for item in blueprint.walk():
+        if isinstance(item, Text | Heading):
+            words.append(item.text)
+        elif isinstance(item, Element | Group):
+            words += item.name, item.value or "", observation.text_of(item.ref) if item.ref else ""
+    return set(re.findall(r"\w+", " ".join(words)))
+
+
+def is_decoration_or_desktop(tree: Tree, i: int) -> bool:
+    """What the passes leave out although it has words: separators, and what windows stand in."""
+    return tree[i].role in (Role.SEPARATOR, Role.APPLICATION) or (
+        tree.parent(i) is None and tree[i].role in (Role.GENERIC, Role.GROUP)
+    )
+
+
+@given(observations(telling=True))
+def test_every_word_of_what_is_visible_is_said(observation: Observation) -> None:
+    tree, words = observation.tree, said(observation)
+    for i in range(len(tree)):
+        if visible(observation, i) and not is_decoration_or_desktop(tree, i):
+            assert set(re.findall(r"\w+", f"{tree[i].name} {tree[i].value or ''}")) <= words
+
+
+@given(observations(), views)
+def test_elements_stand_in_the_order_of_the_dump(observation: Observation, view: AskedView) -> None:
+    blueprint = observation.blueprint(view=view)
+    nodes = [observation.refs[ref] for ref in blueprint.refs if ref != blueprint.root]
+    assert nodes == sorted(nodes)
 
 
 @given(observations())

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, refs, schemas
+from lumos_layer.interfaces.cli import blueprint, compare, doctor, refs, schemas
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -19,7 +19,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS = {"blueprint": blueprint, "refs": refs, "schemas": schemas}  # in the order of `lumos --help`
+COMMANDS = {
+    "blueprint": blueprint,
+    "refs": refs,
+    "compare": compare,
+    "doctor": doctor,
+    "schemas": schemas,
+}  # in the order of `lumos --help`
 
 for name, command in COMMANDS.items():
     app.command(name, epilog=command.EXAMPLES)(command.run)

@@ -5,13 +5,15 @@ Attributes: https://developer.android.com/reference/android/view/accessibility/A
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from lumos_layer.errors import DamagedDump
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
 from lumos_layer.tree import Affordance, Node, Rect, Role, box
 
 _ROLES = {  # the last word of the class name: https://developer.android.com/reference/android/widget/package-summary
@@ -54,7 +56,16 @@ _ROLES = {  # the last word of the class name: https://developer.android.com/ref
     "Toolbar": Role.TOOLBAR,
     "WebView": Role.DOCUMENT,
 }
+# Able to do what they are for, whatever else the dump says.
+_ALWAYS = frozenset((Role.TEXTBOX, Role.RADIO, Role.COMBOBOX, Role.SLIDER, Role.SPINBUTTON))
+# Their text says how they stand; what they are called stands in the description.
+_GAUGES = frozenset((Role.SWITCH, Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.COMBOBOX))
+# https://developer.android.com/reference/android/text/InputType: class and variation; passwords, of the web and of digits too.
+_KIND_OF_INPUT = 0xFFF
+_SECRET_INPUTS = frozenset((0x81, 0xE1, 0x12))
+_AMOUNT = re.compile(r"[-+]?[0-9][0-9.,]*\s?%?").fullmatch
 _STAND_INS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.COMBOBOX, Role.TAB))
+_BOX = re.compile(r"\s*\[(-?[0-9]{1,10}),(-?[0-9]{1,10})\]\[(-?[0-9]{1,10}),(-?[0-9]{1,10})\]\s*").fullmatch
 _BOOL = {"true": True, "false": False}
 _DECLARED: tuple[tuple[str, Affordance], ...] = (
     ("clickable", "click"),
@@ -84,17 +95,14 @@ def _plain(class_name: str, *said: str | None) -> Node:
     if protected:
         role = Role.TEXTBOX
     checkable = say["checkable"] == "true"
-    declared: set[Affordance] = set()
-    for attribute, affordance in _DECLARED:
-        if say[attribute] == "true":
-            declared.add(affordance)
+    declared = {affordance for attribute, affordance in _DECLARED if say[attribute] == "true"}
     if "click" in declared:
         declared.discard("long_click")
     # A dump that says what can be clicked is believed where it says no, but for what is disabled for the moment.
-    plain = not declared and say["clickable"] == "false" and say["enabled"] != "false" and role is not Role.TEXTBOX
+    denied = say["clickable"] == "false" and say["enabled"] != "false" and role not in _ALWAYS
     return Node(
         role=role,
-        can=() if plain else merged(OWN.get(role, ()), declared),
+        can=merged(() if denied else OWN.get(role, ()), declared),
         hidden=say["displayed"] == "false" or say["visible-to-user"] == "false",
         enabled=_BOOL.get(say["enabled"] or ""),
         focusable=_BOOL.get(say["focusable"] or ""),
@@ -107,10 +115,10 @@ def _plain(class_name: str, *said: str | None) -> Node:
 
 def _bounds(text: str) -> Rect | None:
     """`[left,top][right,bottom]`; None if it is anything else."""
-    try:
-        left, top, right, bottom = map(int, text.strip()[1:-1].replace("][", ",").split(","))
-    except ValueError:
+    found = _BOX(text)
+    if not found:
         return None
+    left, top, right, bottom = map(int, found.groups())
     return box(left, top, right - left, bottom - top)
 
 
@@ -118,12 +126,14 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     kinds: dict[tuple[str | None, ...], Node] = {}
     boxes: dict[str | None, Rect | None] = {None: None}
     packages: dict[str, int] = {}
+    secrets: list[Node] = []
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
         key = (
             get("class", tag), get("clickable"), get("long-clickable"), get("checkable"), get("scrollable"), get("focusable"),
-            get("enabled"), get("focused"), get("checked"), get("selected"), get("password"), get("displayed"), get("visible-to-user"),
+            get("enabled"), get("focused"), get("checked"), get("selected"), get("password"), get("displayed"),
+            get("visible-to-user"),
         )  # fmt: skip
         plain = kinds.get(key)
         if plain is None:
@@ -136,10 +146,12 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         name = clean_line(text) if text else ""
         hint = clean_line(label) if label else ""
         if plain.role is Role.TEXTBOX:
-            return _field(replace(plain, name=hint, bounds=bounds, identifier=get("resource-id", "")), text or "", get)
-        if plain.role is Role.SWITCH and hint:
-            # What it shows is whether it is on; what it is called stands in the description.
-            return replace(plain, name=hint, value=name or None, bounds=bounds, identifier=get("resource-id", ""))
+            field = _field(replace(plain, name=hint, bounds=bounds, identifier=get("resource-id", "")), text or "", get)
+            if field.protected:
+                secrets.append(field)
+            return field
+        if plain.role in _GAUGES and name and (hint or _AMOUNT(name)):
+            return replace(plain, name=hint, value=name, bounds=bounds, identifier=get("resource-id", ""))
         if not name:
             name, hint = hint, ""
         elif hint == name:
@@ -147,7 +159,11 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         return replace(plain, name=name, hint=hint, bounds=bounds, identifier=get("resource-id", ""))
 
     def finish(draft: Draft) -> None:
+        if draft.tags[1:2] and draft.tags[1].startswith("XCUIElementType"):  # both worlds have a root called hierarchy
+            raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
         packages.pop("", None)
+        if secrets:
+            keep_secrets(draft)
         _promote(draft)
         draft.app = max(packages, key=packages.__getitem__, default="")
         width, height = attrib.get("width", ""), attrib.get("height", "")
@@ -163,9 +179,14 @@ def _field(node: Node, text: str, get: Callable[[str], str | None]) -> Node:
     if get("showing-hint") == "true" or (hint and clean_line(text) == hint):
         hint, value = hint or clean_line(text), ""
     hint = "" if hint == node.name else hint
-    if node.protected:
-        return replace(node, hint=hint, filled=bool(value))
+    if node.protected or _is_secret(get("input-type") or ""):
+        name, hint = without_secret(node.name, clean_line(value)), without_secret(hint, clean_line(value))
+        return replace(node, name=name, hint=hint, protected=True, filled=bool(value))
     return replace(node, hint=hint, value=value)
+
+
+def _is_secret(input_type: str) -> bool:
+    return input_type.isdecimal() and len(input_type) < 12 and int(input_type) & _KIND_OF_INPUT in _SECRET_INPUTS
 
 
 def _promote(draft: Draft) -> None:
@@ -178,12 +199,12 @@ def _promote(draft: Draft) -> None:
         if node.role in _STAND_INS and not node.can and not node.name and parents[i] >= 0 and draft.ends[i] == i + 1:
             around = nodes[parents[i]]
             if around.role is Role.GENERIC and "click" in around.can:
-                nodes[parents[i]] = replace(around, role=node.role)
+                nodes[parents[i]] = replace(around, role=node.role, can=merged(OWN.get(node.role, ()), around.can))
                 nodes[i] = replace(node, role=Role.GENERIC)
 
 
 def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
-    return tag == "hierarchy" or ((tag in ("node", "android") or tag.startswith("android.")) and "bounds" in attrib)
+    return tag == "hierarchy" or ("bounds" in attrib and (tag == "node" or "package" in attrib or tag.startswith("android")))
 
 
 ANDROID = XmlFormat(

@@ -5,6 +5,7 @@ States, roles and actions: https://docs.gtk.org/atspi2/ (AtspiStateType, AtspiRo
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate, box
 
 _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it actionable
@@ -29,7 +30,12 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "color-chooser": (Role.DIALOG, False),
     "column-header": (Role.COLUMNHEADER, True),
     "combo-box": (Role.COMBOBOX, True),
+    "comment": (Role.NOTE, False),
     "date-editor": (Role.GROUP, False),
+    "definition": (Role.DEFINITION, False),
+    "description-list": (Role.LIST, False),
+    "description-term": (Role.TERM, False),
+    "description-value": (Role.DEFINITION, False),
     "dial": (Role.SLIDER, True),
     "dialog": (Role.DIALOG, False),
     "document-email": (Role.DOCUMENT, False),
@@ -38,11 +44,14 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "document-spreadsheet": (Role.DOCUMENT, False),
     "document-text": (Role.DOCUMENT, False),
     "document-web": (Role.DOCUMENT, False),
+    "editbar": (Role.TEXTBOX, True),
     "entry": (Role.TEXTBOX, True),
     "file-chooser": (Role.DIALOG, False),
     "font-chooser": (Role.DIALOG, False),
+    "footnote": (Role.NOTE, False),
     "form": (Role.FORM, False),
     "frame": (Role.WINDOW, False),
+    "grouping": (Role.GROUP, False),
     "heading": (Role.HEADING, False),
     "icon": (Role.IMG, False),
     "image": (Role.IMG, False),
@@ -57,6 +66,7 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "list-item": (Role.LISTITEM, True),
     "log": (Role.LOG, False),
     "marquee": (Role.MARQUEE, False),
+    "math": (Role.MATH, False),
     "menu": (Role.MENUITEM, True),
     "menu-bar": (Role.MENUBAR, False),
     "menu-item": (Role.MENUITEM, True),
@@ -73,6 +83,7 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "push-button-menu": (Role.BUTTON, True),
     "radio-button": (Role.RADIO, True),
     "radio-menu-item": (Role.MENUITEMRADIO, True),
+    "rating": (Role.SLIDER, True),
     "row-header": (Role.ROWHEADER, True),
     "scroll-bar": (Role.SCROLLBAR, True),
     "section": (Role.GENERIC, False),
@@ -88,6 +99,8 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "table-column-header": (Role.COLUMNHEADER, True),
     "table-row": (Role.ROW, False),
     "table-row-header": (Role.ROWHEADER, True),
+    "tearoff-menu-item": (Role.MENUITEM, True),
+    "terminal": (Role.TEXTBOX, True),
     "text": (Role.TEXT, False),
     "timer": (Role.TIMER, False),
     "title-bar": (Role.GENERIC, False),
@@ -100,7 +113,7 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "window": (Role.WINDOW, False),
 }
 # Words on a screen: an action on them (copying, a context menu) does not make a control of them.
-_WORDS = frozenset(("label", "static", "paragraph", "section", "text", "heading", "image", "icon", "caption", "separator"))
+_WORDS = frozenset(("label", "static", "paragraph", "section", "text", "heading", "image", "icon", "separator"))
 _ACTIONS: Mapping[str, Affordance] = {
     "click": "click", "press": "click", "activate": "click", "jump": "click", "dodefault": "click", "open": "click",
     "push": "click", "popup": "click", "edit": "click", "toggle": "toggle", "check": "toggle", "uncheck": "toggle",
@@ -110,6 +123,7 @@ _ACTIONS: Mapping[str, Affordance] = {
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))
 _ABOVE_WINDOWS = frozenset(("desktop-frame", "application"))
 _ADDRESS_WORDS = ("state", "attributes", "component", "value", "action", "document", "text")
+_PREFIXES = {"st": "state", "attr": "attributes", "cp": "component", "val": "value", "act": "action", "doc": "document"}
 _FIELDS = {
     ("component", "screencoord"): "position",
     ("component", "size"): "size",
@@ -117,11 +131,19 @@ _FIELDS = {
     ("value", "min"): "minimum",
     ("value", "max"): "maximum",
     ("attributes", "id"): "identifier",
+    ("attributes", "description"): "description",
+    ("attributes", "placeholder-text"): "description",
+    ("attributes", "level"): "level",
+    ("attributes", "text-input-type"): "input",
+    ("attributes", "URI"): "address",
+    ("document", "URI"): "address",
 }
+_UNTRUE = frozenset(("false", "False", "0"))
+_NOWHERE = "-2147483648"  # toolkits write it for what has no place
+_PAIR = re.compile(r"[(\s]*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)\s*,\s*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)[)\s]*").fullmatch
 # GTK 4 calls a widget without a label by its class, which is no label.
 _TOOLKITS = frozenset(("Gtk", "Adw", "Hdy", "Gdk"))
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Hdy|Gdk)[A-Z][A-Za-z0-9]*").fullmatch
-_EMBEDDED = "\ufffc"  # stands in a text for a child element
 
 
 class _Kind(Struct, frozen=True, kw_only=True):
@@ -137,17 +159,23 @@ class _Kind(Struct, frozen=True, kw_only=True):
     minimum: str = ""
     maximum: str = ""
     identifier: str = ""
+    description: str = ""
+    level: str = ""
+    input: str = ""
+    address: str = ""
     unknown: tuple[str, ...] = ()  # namespaces that no known tool writes
+    has_more: bool = False  # one of the last attributes is among them
 
 
-# Kinds are few, and the same from dump to dump. A hostile dump may have any number, so the store is bounded.
+# Kinds are few, and the same from dump to dump. A hostile dump may have any number of any size, so the store is bounded.
 _KINDS: dict[tuple[str, ...], _Kind] = {}
 _MOST_KINDS = 20_000
+_LONGEST_KEY = 10_000  # characters
 
 
 def _kind_of_address(namespace: str) -> str:
     words = namespace.lower().replace(":", "/").replace(".", "/").split("/")
-    return next((word for word in reversed(words) if word in _ADDRESS_WORDS), "")
+    return next((word for word in reversed(words) if word in _ADDRESS_WORDS), _PREFIXES.get(namespace, ""))
 
 
 def _known_address(namespace: str) -> bool:
@@ -173,59 +201,48 @@ def _kind(key: tuple[str, ...], tag: str, attributes: Mapping[str, str]) -> _Kin
         kind = _kind_of_address(namespace)
         if not _known_address(namespace):
             unknown.add(namespace)
-        if kind == "state" and value not in ("false", "False", "0"):
-            states.add(local.lower().replace("_", "-"))
+        if kind == "state":
+            if value not in _UNTRUE:
+                states.add(local.lower().replace("_", "-"))
         elif kind == "action" and local.endswith("_desc"):
             action = _ACTIONS.get(local[:-5].lower())
             if action:
                 actions.add(action)
         elif (field := _FIELDS.get((kind, local))) is not None:
             where[field] = name
-    if len(_KINDS) >= _MOST_KINDS:
-        _KINDS.clear()
-    found = _KINDS[key] = _Kind(
+    found = _Kind(
         plain=_plain(tag, states, actions),
         showing="showing" in states,
         visible="visible" in states,
         active="active" in states,
         unknown=tuple(sorted(unknown)),
+        has_more=not where.keys() <= {"position", "size", "identifier"},
         **where,
     )
+    if len(_KINDS) >= _MOST_KINDS:
+        _KINDS.clear()
+    if sum(map(len, key)) <= _LONGEST_KEY:
+        _KINDS[key] = found
     return found
 
 
 def _role_of(tag: str, states: set[str]) -> tuple[Role, bool]:
     if tag == "text" and ("editable" in states or "focusable" in states):
         return Role.TEXTBOX, "editable" in states
-    if tag in ("dialog", "file-chooser") and "modal" in states:
-        return Role.DIALOG, False
     return _ROLES.get(tag, (Role.GENERIC, False))
 
 
 def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
     """The node as its tag, states and actions make it."""
     role, actionable = _role_of(tag, states)
-    own = OWN.get(role, ()) if actionable else ()
-    if tag == "toggle-button":
-        own = ("click", "toggle")
-    declared: set[Affordance] = set() if tag in _WORDS else set(actions)
-    if "expand" in declared and not states & {"expandable", "expanded", "collapsed"} and role is Role.CELL:
-        declared.remove("expand")  # GTK 3 offers it on every cell of a tree view
-    if "editable" in states and role is not Role.COMBOBOX:
-        declared |= {"set_value", "type"}
-    if "checkable" in states and tag not in _WORDS:
-        declared.add("toggle")
-    if "focusable" in states:
-        declared.add("focus")
-    readonly = role is Role.TEXTBOX and "editable" not in states and "focusable" in states
-    if readonly or "read-only" in states:
-        own, declared = (() if role is Role.TEXTBOX else own), declared - {"type", "set_value"}
+    readonly = "read-only" in states or (tag == "text" and role is Role.TEXTBOX and "editable" not in states)
     checked, pressed = _ticks(tag, role, states)
+    protected = tag == "password-text"
     return Node(
         role=role,
-        can=merged(own, declared),
+        can=_abilities(tag, role, actionable, readonly, states, actions),
         modal="modal" in states,
-        minimized="iconified" in states,
+        minimized="iconified" in states or "minimized" in states,
         hidden="showing" not in states,
         enabled=True if "enabled" in states or "sensitive" in states else (False if actionable else None),
         focusable="focusable" in states,
@@ -233,33 +250,47 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         checked=checked,
         pressed=pressed,
         selected=True if "selected" in states else (False if "selectable" in states else None),
-        expanded=True if "expanded" in states else (False if "expandable" in states else None),
-        readonly=True if readonly or "read-only" in states else None,
+        expanded=True if "expanded" in states else (False if states & {"expandable", "collapsed"} else None),
+        readonly=True if readonly else None,
         required=True if "required" in states else None,
         invalid=True if "invalid-entry" in states else None,
         busy=True if "busy" in states else None,
-        protected=tag == "password-text",
-        filled=False if tag == "password-text" else None,
+        protected=protected,
+        filled=False if protected else None,
     )
 
 
-def _ticks(tag: str, role: Role, states: set[str]) -> tuple[Tristate | None, Tristate | None]:
-    """`checked` of what is ticked, `pressed` of a toggle button."""
-    tick: Tristate = "mixed" if "indeterminate" in states else "true" if "checked" in states or "pressed" in states else "false"
+def _abilities(
+    tag: str, role: Role, actionable: bool, readonly: bool, states: set[str], actions: set[Affordance]
+) -> tuple[Affordance, ...]:
+    own = OWN.get(role, ()) if actionable else ()
     if tag == "toggle-button":
-        return None, tick
+        own = ("click", "toggle")
+    elif tag == "terminal":
+        own = ("type",)
+    declared = set() if tag in _WORDS else set(actions)
+    if role is Role.CELL and not states & {"expandable", "expanded", "collapsed"}:
+        declared.discard("expand")  # GTK 3 offers it on every cell of a tree view
+    if "editable" in states:
+        declared |= {"set_value", "type"}
+    if "checkable" in states and tag not in _WORDS:
+        declared.add("toggle")
+    if "focusable" in states:
+        declared.add("focus")
+    if readonly:
+        own = () if role is Role.TEXTBOX else own
+        declared -= {"type", "set_value"}
+    return merged(own, declared)
+
+
+def _ticks(tag: str, role: Role, states: set[str]) -> tuple[Tristate | None, Tristate | None]:
+    """`checked` of what is ticked, `pressed` of a button."""
+    tick: Tristate = "mixed" if "indeterminate" in states else "true" if "checked" in states or "pressed" in states else "false"
+    is_ticked = "checkable" in states or "checked" in states
+    if role is Role.BUTTON:
+        return None, (tick if tag == "toggle-button" or is_ticked else None)
     ticked = role in (Role.CHECKBOX, Role.RADIO, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.SWITCH)
-    return (tick if ticked or "checkable" in states or "checked" in states else None), None
-
-
-def _pair(text: str | None) -> tuple[int, int] | None:
-    if not text:
-        return None
-    try:
-        first, second = text.strip("() ").split(",")
-        return int(first), int(second)
-    except ValueError:
-        return None
+    return (tick if ticked or is_ticked else None), None
 
 
 def _number(text: str) -> float | None:
@@ -267,25 +298,30 @@ def _number(text: str) -> float | None:
         number = float(text)
     except ValueError:
         return None
-    return number if abs(number) < 1e300 else None
+    return number if math.isfinite(number) else None
 
 
 def _plain_number(text: str) -> str:
     """`50.0` as a person writes it: `50`."""
     number = _number(text)
-    return text if number is None else f"{number:.10g}"
+    return clean_line(text) if number is None else f"{number:.15g}"
 
 
 def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     boxes: dict[tuple[str, str | None], Rect | None] = {}
     seen: list[_Kind] = []
+    nowhere: list[int] = []
+    more: list[int] = []
+    unknown: set[str] = set()
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
         # Nearly all states are "true" where they stand at all, so that names alone tell most nodes' kind.
-        key = (tag, *attrib) if "false" not in attrib.values() else (tag, *attrib, "", *_false_names(attrib))
+        key = (tag, *attrib) if _UNTRUE.isdisjoint(attrib.values()) else (tag, *attrib, "", *_untrue_names(attrib))
         found = _KINDS.get(key) or _kind(key, tag, attrib)
         seen.append(found)
+        if found.unknown:
+            unknown.update(found.unknown)
         name, hint, place = get("name"), get("description"), get(found.position)
         name = clean_line(name) if name else ""
         hint = clean_line(hint) if hint else ""
@@ -294,34 +330,52 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             name, class_name = "", name
         if hint and (not name or hint == name):
             name, hint = hint, ""
-        plain = found.plain
         bounds: Rect | None = None
         if place is not None:
             box_key = place, get(found.size)
             bounds = boxes[box_key] if box_key in boxes else boxes.setdefault(box_key, _box(*box_key))
-            if bounds is None:
-                plain = replace(plain, hidden=True)
+            if bounds is None and _NOWHERE in place:
+                nowhere.append(len(seen) - 1)
         made = replace(
-            plain, name=name, hint=hint, bounds=bounds, identifier=get(found.identifier, class_name), native_id=get("id", "")
+            found.plain, name=name, hint=hint, bounds=bounds, identifier=get(found.identifier, class_name), native_id=get("id", "")
         )
-        return _with_range(made, found, get) if found.value and plain.role in _RANGES else made
+        if found.has_more:
+            more.append(len(seen) - 1)
+            return _with_more(made, found, get)
+        return made
 
     def finish(draft: Draft) -> None:
-        unknown = sorted({namespace for kind in seen for namespace in kind.unknown})
         if unknown:
-            draft.warnings.append(f"Unknown namespaces, taken for what their last words say: {', '.join(unknown)}.")
-        _mend_hidden(draft, seen)
-        _head(draft, seen)
+            draft.warnings.append(f"Unknown namespaces, taken for what their last words say: {', '.join(sorted(unknown))[:200]}.")
+        if "password-text" in draft.tags or any(draft.nodes[i].protected for i in more):
+            keep_secrets(draft)
+        _mend_hidden(draft, seen, nowhere)
+        _mend_enabled(draft)
+        _head(draft, seen, [i for i in more if draft.nodes[i].url])
 
     return XmlReading(node=node, finish=finish, with_text=_with_text)
 
 
-def _false_names(attrib: Mapping[str, str]) -> list[str]:
-    return [name for name, value in attrib.items() if value == "false"]
+def _untrue_names(attrib: Mapping[str, str]) -> list[str]:
+    return [name for name, value in attrib.items() if value in _UNTRUE]
 
 
-def _with_range(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
-    """The node with its value and the least and greatest that it can have."""
+def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
+    """The node with what only some have: a description, level, address, secret, value and its range."""
+    level, address = get(kind.level, ""), get(kind.address, "") if node.role is Role.DOCUMENT else ""
+    description = clean_line(get(kind.description, "")) if not node.hint else ""
+    if description and not node.name:
+        node = replace(node, name=description)
+    elif description and description != node.name:
+        node = replace(node, hint=description)
+    if level.isdecimal() and len(level) < 4:
+        node = replace(node, level=int(level))
+    if address:
+        node = replace(node, url=clean_line(address))
+    if get(kind.input, "") == "password":
+        node = replace(node, role=Role.TEXTBOX, protected=True, filled=False)
+    if not kind.value or node.role not in _RANGES:
+        return node
     value = get(kind.value, "")
     return replace(
         node,
@@ -332,17 +386,21 @@ def _with_range(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node
 
 
 def _box(place: str, size: str | None) -> Rect | None:
-    corner, extent = _pair(place), _pair(size)
+    """`(x, y)` and `(width, height)`; None if either is anything else, or stands for no place."""
+    corner, extent = _PAIR(place), _PAIR(size or "")
     if corner is None or extent is None:
         return None
-    return box(*corner, *extent)
+    left, top, width, height = map(float, corner.groups() + extent.groups())
+    x, y = math.floor(left), math.floor(top)
+    return box(x, y, math.ceil(left + width) - x, math.ceil(top + height) - y)
 
 
 def _with_text(node: Node, text: str) -> Node:
     """The node with its text content: what was typed into a field, otherwise its words."""
+    value = clean_value(text)
     if node.protected:
-        return replace(node, filled=bool(text.strip()), value=None)
-    value = clean_value(text.replace(_EMBEDDED, " "))
+        name, hint = without_secret(node.name, clean_line(value)), without_secret(node.hint, clean_line(value))
+        return replace(node, name=name, hint=hint, filled=bool(value), value=None)
     if not value:
         return node
     if "type" in node.can or node.role in (Role.TEXTBOX, Role.SPINBUTTON, Role.COMBOBOX):
@@ -353,35 +411,86 @@ def _with_text(node: Node, text: str) -> Node:
     return node if line == node.name or line in node.name else replace(node, value=value)
 
 
-def _mend_hidden(draft: Draft, seen: list[_Kind]) -> None:
-    """Decides window by window whether `showing` tells anything: below a GTK 4 window nothing ever says it."""
-    windows = [i for i, parent in enumerate(draft.parents) if _is_window(draft, i, parent)]
+def _windows(draft: Draft) -> tuple[list[int], list[int]]:
+    """The desktops and applications, and the windows that stand in them."""
+    above: list[int] = []
+    windows: list[int] = []
+    i = 0
+    while i < len(draft.nodes):
+        if draft.tags[i] in _ABOVE_WINDOWS:
+            above.append(i)
+            i += 1
+        else:
+            windows.append(i)
+            i = draft.ends[i]
+    return above, windows
+
+
+def _mend_hidden(draft: Draft, seen: list[_Kind], nowhere: list[int]) -> None:
+    """Decides window by window whether `showing` tells anything: below a GTK 4 window nothing ever says it.
+
+    `nowhere` are the nodes whose place is that of no place.
+    """
+    above, windows = _windows(draft)
+    for i in above:
+        _reveal(draft, i)
     anything_shows = any(seen[i].showing for i in windows)
-    for i in range(len(draft.nodes)):
-        if draft.tags[i] in _ABOVE_WINDOWS and draft.nodes[i].hidden:
-            draft.nodes[i] = replace(draft.nodes[i], hidden=False)
+    anything_told = anything_shows or any(kind.showing or kind.visible for kind in seen)
+    lost = set(nowhere)
+    for i in nowhere:
+        if not draft.nodes[i].hidden:
+            draft.nodes[i] = replace(draft.nodes[i], hidden=True)
     for i in windows:
-        inside = range(i + 1, draft.ends[i])
-        if any(seen[j].showing for j in inside) or (not seen[i].showing and anything_shows):
-            continue
-        for j in range(i, draft.ends[i]):
-            node = draft.nodes[j]
-            if node.hidden == seen[j].visible:
-                draft.nodes[j] = replace(node, hidden=not seen[j].visible)
+        inside = range(i, draft.ends[i])
+        if any(seen[j].showing for j in inside[1:]):
+            if seen[i].showing or not anything_shows:
+                _reveal_around(draft, seen, inside)
+        elif seen[i].showing or not anything_shows:
+            for j in inside:
+                if draft.nodes[j].hidden and (seen[j].visible or not anything_told) and j not in lost:
+                    _reveal(draft, j)
+                elif not draft.nodes[j].hidden and not seen[j].visible:
+                    draft.nodes[j] = replace(draft.nodes[j], hidden=True)
 
 
-def _is_window(draft: Draft, i: int, parent: int) -> bool:
-    """A top-level window: the first node that is neither desktop nor application."""
-    return draft.tags[i] not in _ABOVE_WINDOWS and (parent < 0 or draft.tags[parent] in _ABOVE_WINDOWS)
+def _reveal(draft: Draft, i: int) -> None:
+    if draft.nodes[i].hidden:
+        draft.nodes[i] = replace(draft.nodes[i], hidden=False)
 
 
-def _head(draft: Draft, seen: list[_Kind]) -> None:
-    """Application, title and size, where there is one window; the screen's size where there are several."""
-    windows = [i for i, parent in enumerate(draft.parents) if _is_window(draft, i, parent) and not draft.nodes[i].hidden]
+def _reveal_around(draft: Draft, seen: list[_Kind], inside: range) -> None:
+    """What shows and can be used is visible, although LibreOffice puts it into nodes that do not show; they cannot be used."""
+    nodes, parents, window = draft.nodes, draft.parents, inside[0]
+    if not any(seen[i].showing and nodes[parents[i]].hidden for i in inside[1:]):
+        return
+    covered = {window: nodes[window].hidden}  # whether a node or one around it is hidden
+    for i in inside[1:]:
+        above = parents[i]
+        if covered[above] and seen[i].showing and (nodes[i].can or nodes[i].focused):
+            while above >= window and covered[above]:
+                covered[above] = False
+                if nodes[above].hidden:
+                    nodes[above] = replace(nodes[above], hidden=False, can=())
+                above = parents[above]
+        covered[i] = covered[parents[i]] or nodes[i].hidden
+
+
+def _mend_enabled(draft: Draft) -> None:
+    """Where nothing says that it is enabled, the writer does not tell."""
+    if not any(node.enabled for node in draft.nodes):
+        for i, node in enumerate(draft.nodes):
+            if node.enabled is False:
+                draft.nodes[i] = replace(node, enabled=None)
+
+
+def _head(draft: Draft, seen: list[_Kind], pages: list[int]) -> None:
+    """Application, title, address and size, where there is one window; the screen's size where there are several."""
+    windows = [i for i in _windows(draft)[1] if not draft.nodes[i].hidden]
     if not windows:
         return
     front = next((i for i in windows if seen[i].active), windows[0])
     draft.title = draft.nodes[front].name
+    draft.url = next((draft.nodes[i].url for i in pages if front <= i < draft.ends[front] and not draft.nodes[i].hidden), "")
     apps = [draft.nodes[parent].name for i in windows if (parent := draft.parents[i]) >= 0 and draft.tags[parent] == "application"]
     if len(set(apps)) == 1:
         draft.app = apps[0]

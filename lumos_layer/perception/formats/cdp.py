@@ -8,6 +8,7 @@ https://chromedevtools.github.io/devtools-protocol/tot/Accessibility/#method-get
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,7 +33,7 @@ from lumos_layer.perception.formats.web_roles import (
     value_and_hint,
 )
 from lumos_layer.perception.text import clean_line, masked
-from lumos_layer.tree import Node, Rect, Role, Scroll
+from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll
 
 Box = tuple[float, float, float, float]  # left, top, width, height
 Said = Mapping[str, Any]
@@ -257,9 +258,35 @@ class _Page:
                 yield backend, element
 
     def _clickable_kind(self, index: int, kinds: list[Any]) -> bool:
-        """A page as a whole and a text are never meant by what listens on them."""
+        """Neither a page as a whole, nor a text, nor the label of a control that is there itself is meant by what listens on it."""
         is_element = index >= len(kinds) or kinds[index] == _ELEMENT_NODE
-        return is_element and self.name(index).upper() not in ("HTML", "BODY", "#TEXT", "#DOCUMENT")
+        name = self.name(index).upper()
+        return is_element and name not in ("HTML", "BODY", "#TEXT", "#DOCUMENT") and not (name == "LABEL" and self._labels(index))
+
+    def _labels(self, label: int) -> bool:
+        """True if the control that a label is for has an area of its own."""
+        wanted = self.attribute(label, "for")
+        controls = [self._by_id.get(wanted, -1)] if wanted else self._controls_in(label)
+        edges = [self.box(control) for control in controls if control in self.place_of]
+        return any(edge is not None and edge[2] > 0 and edge[3] > 0 for edge in edges)
+
+    def _controls_in(self, label: int) -> Iterator[int]:
+        """The controls inside an element: in a snapshot, nodes stand in document order."""
+        parents = _list(self.nodes.get("parentIndex"))
+        inside = {label}
+        for i in range(label + 1, len(parents)):
+            if parents[i] not in inside:
+                return
+            inside.add(i)
+            if self.name(i).upper() in ("INPUT", "SELECT", "TEXTAREA", "BUTTON", "METER", "OUTPUT", "PROGRESS"):
+                yield i
+
+    @cached_property
+    def _by_id(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for i in range(len(self.attributes)):
+            found.setdefault(self.attribute(i, "id"), i)
+        return found
 
 
 class _Styles:
@@ -544,7 +571,8 @@ class _Walk:
     def _settle_hidden(self) -> None:
         """What has no box or is inert, but holds something that is shown, is not hidden.
 
-        Such are slots, `display: contents` and what is around a modal dialog.
+        Such are slots, `display: contents` and what is around a modal dialog. What has a box and `visibility: hidden` is
+        itself not there for anybody: its shown parts stand alone.
         """
         nodes, parents = self.draft.nodes, self.draft.parents
         boxes = any(node.bounds is not None for node in nodes)
@@ -556,7 +584,8 @@ class _Walk:
             if node.hidden and (not holds[i] or i in self.firm):
                 continue
             if node.hidden:
-                nodes[i] = replace(node, hidden=False)
+                is_there = node.bounds is None
+                nodes[i] = replace(node, hidden=False) if is_there else Node(bounds=node.bounds, native_id=node.native_id)
             if i and (holds[i] or node.bounds is not None or (not boxes and (node.can or node.name))):
                 holds[parents[i]] = 1
 
@@ -598,7 +627,9 @@ def _node(session: _Session, entry: Said, word: str, element: _Element | None) -
     bounds, hidden = (element.bounds, element.hidden) if element else (None, False)
     if flag(entry.get("ignored")) or word in NO_NODES:
         hidden = hidden or any(reason.startswith(_HIDING) for reason in _reasons(entry))
-        return Node(bounds=bounds, hidden=hidden, native_id=native_id)
+        # What listens to clicks can be clicked, whatever role it was given or denied.
+        can: tuple[Affordance, ...] = ("click",) if element is not None and element.clicked else ()
+        return Node(bounds=bounds, hidden=hidden, can=can, native_id=native_id)
     name = clean_line(text(_value(entry, "name"))) if word not in UNNAMED else ""
     if word == "StaticText":
         return Node(role=Role.TEXT, name=name, bounds=bounds, hidden=hidden, native_id=native_id)

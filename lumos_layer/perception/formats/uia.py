@@ -5,14 +5,16 @@ Control types: https://learn.microsoft.com/windows/win32/winauto/uiauto-controlt
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tristate, box
 
 _CONTROL_TYPES = {  # control type: role, and whether the type alone makes it actionable
@@ -58,28 +60,46 @@ _CONTROL_TYPES = {  # control type: role, and whether the type alone makes it ac
     "TreeItem": (Role.TREEITEM, True),
     "Window": (Role.WINDOW, False),
 }
+_SIGNS = frozenset(
+    (
+        "AutomationId",
+        "BoundingRectangle",
+        "ClassName",
+        "FrameworkId",
+        "IsEnabled",
+        "IsOffscreen",
+        "LocalizedControlType",
+        "RuntimeId",
+    )
+)
 _TRUE = frozenset(("True", "true", "TRUE", "1"))
 _BOOL = {"True": True, "true": True, "TRUE": True, "1": True, "False": False, "false": False, "FALSE": False, "0": False}
 _TOGGLE: dict[str, Tristate] = {
-    "0": "false", "off": "false", "false": "false", "1": "true", "on": "true", "true": "true", "2": "mixed", "indeterminate": "mixed",
+    "0": "false", "off": "false", "false": "false", "1": "true", "on": "true", "true": "true", "2": "mixed",
+    "indeterminate": "mixed",
 }  # fmt: skip
 _EXPAND = {"0": False, "collapsed": False, "1": True, "expanded": True, "2": True, "partiallyexpanded": True}
-_MINIMIZED = frozenset(("Minimized", "minimized", "2"))
+_MINIMIZED = frozenset(("minimized", "2"))
 _TYPED = frozenset((Role.TEXTBOX, Role.DOCUMENT, Role.COMBOBOX))
 _VALUE_IS_NAME = frozenset((Role.TEXTBOX, Role.COMBOBOX, Role.SPINBUTTON))
-_NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
+_NUMBERS = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_HEXADECIMAL = re.compile(r"0x[0-9A-Fa-f]{1,8}").fullmatch
+_ES_PASSWORD = 0x20  # https://learn.microsoft.com/windows/win32/controls/edit-control-styles
+_STATE_PROTECTED = 0x20000000  # https://learn.microsoft.com/windows/win32/winauto/object-state-constants
+_FAR = 2**31
+_PARKED = re.compile(r"[^0-9]*-32000(?![0-9])").match  # where Windows puts minimised windows
 
-# What a pattern's own attribute, if present and so valued, adds. Names: page source attributes, or `Pattern.Property`.
-_PATTERN_ATTRIBUTES = frozenset(
+# What a pattern's own attribute, if present and so valued, adds. Names: those of page sources.
+_TELLING = frozenset(
     (
         "ToggleState", "ExpandCollapseState", "IsSelected", "SelectionItemIsSelected", "IsReadOnly", "ValueIsReadOnly",
         "Minimum", "Maximum", "RangeValue", "Value", "HorizontallyScrollable", "VerticallyScrollable", "HorizontalScrollPercent",
-        "VerticalScrollPercent", "HorizontalViewSize", "VerticalViewSize", "WindowVisualState", "IsModal",
+        "VerticalScrollPercent", "HorizontalViewSize", "VerticalViewSize",
         "IsInvokePatternAvailable", "IsTogglePatternAvailable", "IsExpandCollapsePatternAvailable",
         "IsSelectionItemPatternAvailable", "IsValuePatternAvailable", "IsRangeValuePatternAvailable", "IsScrollPatternAvailable",
-        "IsRequiredForForm", "IsPassword",
     )
 )  # fmt: skip
+_QUIET = frozenset(("IsPassword", "IsRequiredForForm", "IsModal"))
 _AVAILABLE: tuple[tuple[str, Affordance], ...] = (
     ("IsInvokePatternAvailable", "click"),
     ("IsTogglePatternAvailable", "toggle"),
@@ -89,49 +109,86 @@ _AVAILABLE: tuple[tuple[str, Affordance], ...] = (
     ("IsRangeValuePatternAvailable", "range"),
     ("IsScrollPatternAvailable", "scroll"),
 )
-_QUIET = frozenset(("IsPassword", "IsRequiredForForm", "IsModal", "WindowVisualState"))
+# The same properties by their full names, `Value.IsReadOnly` or `ValueIsReadOnly`: pattern, its properties as we call them.
+_FULL_NAMES = {
+    pattern + full: name
+    for pattern, names in {
+        "Value": {"Value": "Value", "IsReadOnly": "ValueIsReadOnly"},
+        "RangeValue": {"Value": "RangeValue", "Minimum": "Minimum", "Maximum": "Maximum"},
+        "Toggle": {"ToggleState": "ToggleState"},
+        "ExpandCollapse": {"ExpandCollapseState": "ExpandCollapseState"},
+        "SelectionItem": {"IsSelected": "SelectionItemIsSelected"},
+        "Window": {"IsModal": "IsModal", "WindowVisualState": "WindowVisualState"},
+        "Scroll": {
+            name: name
+            for name in (
+                "HorizontallyScrollable", "VerticallyScrollable", "HorizontalScrollPercent", "VerticalScrollPercent",
+                "HorizontalViewSize", "VerticalViewSize",
+            )
+        },
+    }.items()
+    for full, name in names.items()
+    if pattern + full != name
+}  # fmt: skip
 
 
-def _control_type(tag: str) -> tuple[Role, tuple[Affordance, ...]]:
-    name = tag if tag in _CONTROL_TYPES else tag.removesuffix("Control")
-    role, actionable = _CONTROL_TYPES.get(name, (Role.GENERIC, False))
-    own = OWN.get(role, ()) if actionable else ()
-    return role, (("click", "expand") if name == "SplitButton" else own)
+class _Type(Struct, frozen=True):
+    """What a tag tells; `can` is what its nodes can do if they have no patterns, `can_focused` if they are focusable besides."""
+
+    role: Role
+    own: tuple[Affordance, ...]
+    can: tuple[Affordance, ...]
+    can_focused: tuple[Affordance, ...]
+
+    @classmethod
+    def of(cls, tag: str) -> _Type:
+        name = tag if tag in _CONTROL_TYPES else tag.removesuffix("Control")
+        role, actionable = _CONTROL_TYPES.get(name, (Role.GENERIC, False))
+        own: tuple[Affordance, ...] = ("click", "expand") if name == "SplitButton" else OWN.get(role, ()) if actionable else ()
+        return cls(role, own, merged(own, ()), merged(own, ("focus",)))
+
+
+class _Names(Struct, frozen=True):
+    """What the names of a node's attributes tell; equal for very many nodes of a dump."""
+
+    short: Mapping[str, str]  # full names among them to those that we read
+    has_telling: bool  # one of them says something of a pattern whatever its value
+    has_quiet: bool  # one of them says something if it is true
+
+    @classmethod
+    def of(cls, names: tuple[str, ...]) -> _Names:
+        short = {name: _FULL_NAMES[word] for name in names if (word := name.replace(".", "")) in _FULL_NAMES}
+        read = {*names, *short.values()}
+        return cls(short, not _TELLING.isdisjoint(read), not _QUIET.isdisjoint(read))
 
 
 def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
-    types: dict[str, tuple[Role, tuple[Affordance, ...]]] = {}
-    pattern_names: dict[tuple[str, ...], frozenset[str]] = {}
-    merges: dict[tuple[tuple[Affordance, ...], bool], tuple[Affordance, ...]] = {}
+    types: dict[str, _Type] = {}
+    known_names: dict[tuple[str, ...], _Names] = {}
     foreground: list[int] = []
+    secrets: list[Node] = []
     seen = [0]
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
-        get = attrib.get
-        found = types.get(tag)
-        if found is None:
-            found = types[tag] = _control_type(tag)
-        role, own = found
+        found = types.get(tag) or types.setdefault(tag, _Type.of(tag))
         names = tuple(attrib)
-        patterns = pattern_names.get(names)
-        if patterns is None:
-            patterns = pattern_names[names] = _PATTERN_ATTRIBUTES.intersection(names)
+        told = known_names.get(names) or known_names.setdefault(names, _Names.of(names))
+        if told.short:
+            attrib = {told.short.get(name, name): value for name, value in attrib.items()}
+        get = attrib.get
         name, hint = clean_line(get("Name") or ""), clean_line(get("HelpText") or "")
         if not name:
             name, hint = hint, ""
         elif hint == name:
             hint = ""
-        focusable = get("IsKeyboardFocusable") in _TRUE
-        key = own, focusable
-        can = merges.get(key)
-        if can is None:
-            can = merges[key] = merged(own, ("focus",) if focusable else ())
+        role = found.role
+        focusable = _BOOL.get(get("IsKeyboardFocusable", ""))
         plain = Node(
             role=role,
             name=name,
             hint=hint,
             bounds=_bounds(get),
-            can=can,
+            can=found.can_focused if focusable else found.can,
             offscreen=get("IsOffscreen") in _TRUE,
             enabled=_BOOL.get(get("IsEnabled", "")),
             focusable=focusable,
@@ -142,22 +199,31 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         if get("IsForeground") in _TRUE:
             foreground.append(seen[0])
         seen[0] += 1
-        if role is Role.WINDOW or not patterns <= _QUIET or get("IsPassword") in _TRUE or get("IsRequiredForForm") in _TRUE:
-            return _with_patterns(plain, own, get)
+        if role is Role.WINDOW or told.has_telling or (told.has_quiet and _is_special(get)):
+            plain = _with_patterns(plain, found.own, get)
+            if plain.protected:
+                secrets.append(plain)
         return plain
 
     def finish(draft: Draft) -> None:
+        if secrets:
+            keep_secrets(draft)
+        if any(found.role is Role.SCROLLBAR for found in types.values()):
+            _still_parts(draft)
         _mend_boxes(draft)
         _head(draft, foreground)
 
     return XmlReading(node=node, finish=finish)
 
 
+def _is_special(get: Callable[[str], str | None]) -> bool:
+    return get("IsPassword") in _TRUE or get("IsRequiredForForm") in _TRUE or get("IsModal") in _TRUE
+
+
 def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str], str | None]) -> Node:
     """The node with what its declared patterns say."""
     role = node.role
-    protected = get("IsPassword") in _TRUE
-    value = get("Value")
+    is_button = role is Role.BUTTON
     toggled = _TOGGLE.get((get("ToggleState") or "").lower())
     expanded = _EXPAND.get((get("ExpandCollapseState") or "").lower())
     selected = _BOOL.get(get("IsSelected") or get("SelectionItemIsSelected") or "")
@@ -165,57 +231,88 @@ def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str],
     minimum, maximum = _number(get("Minimum")), _number(get("Maximum"))
     scroll, scrollable = _scroll(get)
     declared: set[Affordance] = {word for name, word in _AVAILABLE if get(name) in _TRUE}
-    if node.focusable:
-        declared.add("focus")
-    if toggled is not None:
-        declared.add("toggle")
-    if expanded is not None:
-        declared.add("expand")
-    if selected is not None:
-        declared.add("select")
-    if readonly is False:
-        declared |= {"set_value", "type"} if role in _TYPED else {"set_value"}
-    if ((minimum is not None and maximum is not None) or get("RangeValue") is not None) and role is not Role.PROGRESSBAR:
-        declared |= {"range"} if role is not Role.SCROLLBAR else set()
-    if scrollable:
-        declared.add("scroll")
-    if toggled is not None and role is Role.BUTTON:
-        own = ("click", "toggle")
-    can = merged(own, declared)
-    if readonly and role in _TYPED:
-        can = merged((), [word for word in can if word not in ("set_value", "type")] + (["focus"] if node.focusable else []))
-    value = clean_value(value if value is not None else get("RangeValue") or "")
-    visual_state = get("WindowVisualState")
-    bounds = node.bounds
-    minimized = role is Role.WINDOW and (visual_state in _MINIMIZED or (bounds is None and node.offscreen))
-    return replace(
+    said: tuple[tuple[Affordance, object], ...] = (
+        ("focus", node.focusable), ("toggle", toggled is not None), ("expand", expanded is not None),
+        ("select", selected is not None), ("set_value", readonly is False), ("type", readonly is False and role in _TYPED),
+        ("range", _is_ranged(role, minimum, maximum, get("RangeValue"))), ("scroll", scrollable),
+    )  # fmt: skip
+    declared |= {word for word, is_said in said if is_said}
+    if readonly:
+        own = () if role in _TYPED else own
+        declared -= {"set_value", "type"}
+    node = replace(
         node,
-        name="" if value and node.name == value and role in _VALUE_IS_NAME else node.name,
-        value=None if protected or (not value and role not in _TYPED) else value,
-        can=can,
-        bounds=None if minimized else bounds,
-        offscreen=node.offscreen and not minimized,
-        minimized=minimized,
+        can=merged(("click", "toggle") if toggled is not None and is_button else own, declared),
         modal=get("IsModal") in _TRUE,
-        checked=toggled if role is not Role.BUTTON else None,
-        pressed=toggled if role is Role.BUTTON else None,
+        checked=None if is_button else toggled,
+        pressed=toggled if is_button else None,
         selected=selected,
         expanded=expanded,
         readonly=readonly,
         required=True if get("IsRequiredForForm") in _TRUE else None,
-        protected=protected,
-        filled=bool(value) if protected else None,
         minimum=minimum if role is not Role.SCROLLBAR else None,
         maximum=maximum if role is not Role.SCROLLBAR else None,
         scroll=scroll,
     )
+    node = _with_value(node, get)
+    return _minimized(node) if role is Role.WINDOW and _is_minimized(get) else node
+
+
+def _is_ranged(role: Role, minimum: float | None, maximum: float | None, value: str | None) -> bool:
+    if role is Role.PROGRESSBAR or role is Role.SCROLLBAR:
+        return False
+    return (minimum is not None and maximum is not None) or value is not None
+
+
+def _with_value(node: Node, get: Callable[[str], str | None]) -> Node:
+    """The node with what it holds; of a secret only whether there is any."""
+    said = get("Value")
+    value = clean_value(said if said is not None else get("RangeValue") or "")
+    if _is_secret(node.role, get):
+        secret = clean_line(value)
+        name, hint = without_secret(node.name, secret), without_secret(node.hint, secret)
+        return replace(node, name=name, hint=hint, protected=True, filled=bool(value) if said is not None else None)
+    name = "" if value and node.name == value and node.role in _VALUE_IS_NAME else node.name
+    return replace(node, name=name, value=value if value or node.role in _TYPED else None)
+
+
+def _is_secret(role: Role, get: Callable[[str], str | None]) -> bool:
+    """What window handles and MSAA say counts as well: they know nothing of IsPassword."""
+    if get("IsPassword") in _TRUE:
+        return True
+    is_edit = role is Role.TEXTBOX and "edit" in (get("ClassName") or "").lower()
+    return is_edit and bool(_bits(get("Style")) & _ES_PASSWORD or _bits(get("MsaaState")) & _STATE_PROTECTED)
+
+
+def _bits(text: str | None) -> int:
+    return int(text, 16) if text and _HEXADECIMAL(text) else 0
+
+
+def _is_minimized(get: Callable[[str], str | None]) -> bool:
+    place = get("x") or get("BoundingRectangle") or ""
+    return (get("WindowVisualState") or "").lower() in _MINIMIZED or _PARKED(place) is not None
+
+
+def _minimized(node: Node) -> Node:
+    return replace(node, bounds=None, offscreen=False, minimized=True)
+
+
+def _still_parts(draft: Draft) -> None:
+    """The parts of a scroll bar repeat its range; it is set on the bar."""
+    end = 0
+    for i, node in enumerate(draft.nodes):
+        if i < end and "range" in node.can:
+            draft.nodes[i] = replace(node, can=tuple(word for word in node.can if word != "range"))
+        elif node.role is Role.SCROLLBAR:
+            end = draft.ends[i]
 
 
 def _number(text: str | None) -> float | None:
     try:
-        return float(text) if text else None
+        number = float(text) if text else math.nan
     except ValueError:
         return None
+    return number if math.isfinite(number) else None
 
 
 def _scroll(get: Callable[[str], str | None]) -> tuple[Scroll | None, bool]:
@@ -237,36 +334,50 @@ def _beyond(percent: str | None, view: str | None) -> tuple[int, int]:
 
 
 def _bounds(get: Callable[[str], str | None]) -> Rect | None:
-    x = get("x")
-    if x is None:
+    text = get("x")
+    if text is None:
         text = get("BoundingRectangle")
         return _rectangle(text) if text else None
     try:
-        return box(int(x), int(get("y") or ""), int(get("width") or ""), int(get("height") or ""))
+        x, y, width, height = int(text), int(get("y") or ""), int(get("width") or ""), int(get("height") or "")
     except ValueError:
-        return _rectangle(f"{x},{get('y')},{get('width')},{get('height')}", as_size=True)
+        return _rectangle(f"{text},{get('y')},{get('width')},{get('height')}", as_size=True)
+    return box(x, y, width, height) if -_FAR < x < _FAR and -_FAR < y < _FAR and width < _FAR and height < _FAR else None
 
 
 def _rectangle(text: str, as_size: bool = False) -> Rect | None:
     """`left,top,right,bottom` in any brackets, or with the words Width and Height; None if it is no box."""
-    numbers = [float(number) for number in _NUMBERS.findall(text)]
-    if len(numbers) != 4 or max(map(abs, numbers)) > 2**31:
+    numbers = [float(number) for number in _NUMBERS.findall(text[:200])]
+    if len(numbers) != 4 or max(map(abs, numbers)) >= _FAR:
         return None
-    x, y, third, fourth = (int(number // 1) for number in numbers)
+    left, top, right, bottom = numbers
     if as_size or "idth" in text:
-        return box(x, y, third, fourth)
-    return box(x, y, third - x, fourth - y)
+        right, bottom = left + right, top + bottom
+    x, y = math.floor(left), math.floor(top)
+    return box(x, y, math.ceil(right) - x, math.ceil(bottom) - y)
 
 
 def _mend_boxes(draft: Draft) -> None:
-    """Some writers put width and height where left, top, right, bottom is meant; then right edges lie left of left ones."""
-    if not any(node.bounds and (node.bounds.width < 0 or node.bounds.height < 0) for node in draft.nodes):
+    """Some writers put width and height where left, top, right, bottom is meant: then parts stand in their wholes only so."""
+    nodes = draft.nodes
+    if not any(node.bounds and (node.bounds.width < 0 or node.bounds.height < 0) for node in nodes):
         return
-    draft.warnings.append("Boxes end before they begin; their last two numbers were taken for width and height.")
-    for i, node in enumerate(draft.nodes):
-        if node.bounds:
-            b = node.bounds
-            draft.nodes[i] = replace(node, bounds=Rect(b.x, b.y, b.width + b.x, b.height + b.y))
+    sized = [node.bounds and _as_size(node.bounds) for node in nodes]
+    as_corners = as_sizes = 0
+    for i, parent in enumerate(draft.parents):
+        inner, outer, inner_sized, outer_sized = nodes[i].bounds, nodes[parent].bounds, sized[i], sized[parent]
+        if parent >= 0 and inner and outer and inner_sized and outer_sized:
+            as_corners += outer.contains(inner) and not inner.width < 0 and not inner.height < 0
+            as_sizes += outer_sized.contains(inner_sized)
+    if as_sizes > as_corners:
+        draft.warnings.append("Boxes end before they begin; their last two numbers were taken for width and height.")
+        for i, bounds in enumerate(sized):
+            nodes[i] = replace(nodes[i], bounds=bounds)
+
+
+def _as_size(bounds: Rect) -> Rect:
+    """The box whose third and fourth number were taken for its right and bottom edge."""
+    return Rect(bounds.x, bounds.y, bounds.width + bounds.x, bounds.height + bounds.y)
 
 
 def _head(draft: Draft, foreground: list[int]) -> None:
@@ -285,7 +396,7 @@ def _head(draft: Draft, foreground: list[int]) -> None:
 
 def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
     known = tag in _CONTROL_TYPES or tag.removesuffix("Control") in _CONTROL_TYPES
-    return known and ("BoundingRectangle" in attrib or "AutomationId" in attrib or "RuntimeId" in attrib or "IsOffscreen" in attrib)
+    return known and not _SIGNS.isdisjoint(attrib)
 
 
 UIA = XmlFormat(

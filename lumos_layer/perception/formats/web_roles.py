@@ -1,4 +1,4 @@
-"""What browsers call things, and what these words mean: shared by the two browser dialects.
+"""What browsers call things, and what these words mean: shared by the browser dialects.
 
 Roles: https://www.w3.org/TR/wai-aria-1.2/#role_definitions, and words of Chromium's own for what ARIA has no role for.
 Properties: https://chromedevtools.github.io/devtools-protocol/tot/Accessibility/#type-AXPropertyName
@@ -7,6 +7,8 @@ Properties: https://chromedevtools.github.io/devtools-protocol/tot/Accessibility
 from __future__ import annotations
 
 import math
+import re
+import sys
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -15,7 +17,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.perception.text import clean_line, clean_value, masked, without_secret
 from lumos_layer.tree import Affordance, Node, Rect, Role, box
 
 ROLES: Mapping[str, Role] = MappingProxyType(
@@ -237,9 +239,9 @@ def affordances(
 ) -> tuple[Affordance, ...]:
     """What can be done. `said` is what `states` made of `properties`; `clicked`: something listens for clicks."""
     own = CAN.get(role, ())
+    declared: list[Affordance] = ["click"] if clicked and not own else []
     if said.get("readonly") and role in _TYPED:
         own = tuple(word for word in own if word not in ("set_value", "type"))
-    declared: list[Affordance] = ["click"] if clicked and not own else []
     if role in _TYPED and not said.get("readonly") and _takes_text(properties):
         declared += ["set_value", "type"]
     if "expanded" in said:
@@ -325,3 +327,92 @@ def settle_focus(draft: Draft) -> None:
     for i in focused if inside else focused[:-1]:
         if draft.nodes[i].role is Role.DOCUMENT:
             draft.nodes[i] = replace(draft.nodes[i], focused=None)
+
+
+# Pages written as text, one line a node
+
+# Where a writer says only `checked`, one of these without it is not.
+TICKED = frozenset((Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO, Role.MENUITEMRADIO))
+
+_ESCAPE = re.compile(r"\\(x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)", re.DOTALL)
+_ESCAPED = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "0": "\0", "a": "\a", "v": "\v", "e": "\x1b"}
+
+
+def unescaped(words: str) -> str:
+    """Words between quotes with the escapes of JSON, YAML or Python read."""
+    if "\\" not in words:
+        return words
+    words = _ESCAPE.sub(_character, words)
+    # JSON may write a character beyond U+FFFF as two halves.
+    return words.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def _character(escape: re.Match[str]) -> str:
+    code = escape[1]
+    if len(code) == 1:
+        return _ESCAPED.get(code, code)
+    number = int(code[1:], 16)
+    return chr(number) if number <= sys.maxunicode else "\ufffd"
+
+
+def element(
+    role: Role,
+    name: str,
+    properties: Mapping[str, object],
+    *,
+    bounds: Rect | None = None,
+    native_id: str = "",
+    clicked: bool = False,
+    protected: bool = False,
+) -> Node:
+    """The node that these properties describe; `value`, `valuetext`, `description` and `placeholder` may be among them.
+
+    Of a protected one `filled` stays open where there is no value at all.
+    """
+    said = states(properties)
+    value, hint = value_and_hint(role, properties.get("value"), properties.get("valuetext"))
+    protected = protected or (role in FIELDS and value is not None and masked(value))
+    hint = clean_line(text(properties.get("description"))) or clean_line(text(properties.get("placeholder"))) or hint
+    node = Node(
+        role=role,
+        name=name,
+        value=value,
+        hint="" if hint == name else hint,
+        bounds=bounds,
+        can=affordances(role, said, properties, clicked),
+        native_id=native_id,
+        **said,
+    )
+    return kept(node) if protected else node
+
+
+def kept(field: Node) -> Node:
+    """The field as one that keeps a secret: without its value, and without words that tell it."""
+    value = field.value or ""
+    name, hint = without_secret(field.name, value), without_secret(field.hint, value)
+    return replace(field, name=name, value=None, hint=hint, protected=True, filled=None if field.value is None else bool(value))
+
+
+class Outline:
+    """Writes a draft from lines of which each belongs to the last one before it that is indented less."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self._open: list[tuple[int, int]] = []  # indents and nodes of the line before and all around it
+
+    def parent(self, indent: int) -> int:
+        """The node that a line so indented belongs to, -1 if none; what it ends is closed."""
+        around = self._open
+        while around and around[-1][0] >= indent:
+            self.draft.close(around.pop()[1])
+        return around[-1][1] if around else -1
+
+    def add(self, indent: int, node: Node, tag: str, line: int) -> int:
+        i = self.draft.open(node, self.parent(indent), tag)
+        self.draft.places.append(f"line {line}")
+        self._open.append((indent, i))
+        return i
+
+    def end(self) -> None:
+        """Say that there are no more lines."""
+        self.parent(-1)

@@ -1,0 +1,76 @@
+"""Many files, one function, all cores: no file's failure is another's loss."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Generic, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+def for_each(
+    files: Sequence[Path],
+    act: Callable[[Path], Answer],
+    failed: Callable[[Path, str], Answer],
+    jobs: int | None = None,
+    done: Callable[[Answer], None] | None = None,
+) -> list[Answer]:
+    """What `act` answers for each file, in their order, by `jobs` processes (default: one a core).
+
+    Where it raises or its process is ended, `failed` answers, given what happened. `done` is called with each answer as it comes.
+    """
+    run = _Run(act, failed, done)
+    jobs = min(jobs or os.cpu_count() or 1, max(len(files), 1))
+    # A process that is ended takes its pool with it: what was not answered then is asked again, each file in a process of its own.
+    for file in run.ask(files, _pool(jobs)):
+        if run.ask([file], _processes(1)):
+            run.answer(file, failed(file, "Its process was ended."))
+    return [run.answers[file] for file in files]
+
+
+def _pool(jobs: int) -> Executor:
+    return ThreadPoolExecutor(1) if jobs == 1 else _processes(jobs)
+
+
+def _processes(jobs: int) -> Executor:
+    """Fresh processes: a fork would copy the threads of whoever asks."""
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+
+
+class _Run(Generic[Answer]):
+    def __init__(
+        self, act: Callable[[Path], Answer], failed: Callable[[Path, str], Answer], done: Callable[[Answer], None] | None
+    ) -> None:
+        self._act, self._failed, self._done = act, failed, done
+        self.answers: dict[Path, Answer] = {}
+
+    def ask(self, files: Sequence[Path], pool: Executor) -> list[Path]:
+        """Answers what can be answered; the files whose process was ended, or ended before their turn, are returned."""
+        unanswered: list[Path] = []
+        waiting: dict[Future[Answer], Path] = {}
+        try:
+            for file in files:
+                try:
+                    waiting[pool.submit(self._act, file)] = file
+                except BrokenProcessPool:
+                    unanswered.append(file)
+            for future in as_completed(waiting):
+                file, error = waiting[future], future.exception()
+                if isinstance(error, BrokenProcessPool):
+                    unanswered.append(file)
+                else:
+                    words = f"{type(error).__name__}: {error}"
+                    self.answer(file, future.result() if error is None else self._failed(file, words))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        return sorted(unanswered)
+
+    def answer(self, file: Path, answer: Answer) -> None:
+        self.answers[file] = answer
+        if self._done is not None:
+            self._done(answer)

@@ -18,6 +18,7 @@ demo: $(VENV)/.has-all  ## Install, then print the blueprints of a Windows, a Li
 	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
 
 test: $(VENV)/.has-test  ## Install what the tests need, then run all of them
+	@bash .ci/install-desktop
 	@$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.has-lint  ## Check style, formatting, types, imports and schema files

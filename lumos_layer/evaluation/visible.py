@@ -29,7 +29,7 @@ def visible(observation: Observation) -> Iterator[int]:
 
 def _has_place(node: Node, screen: Rect | None) -> bool:
     box = node.bounds
-    if box is None or node.focused or node.modal or node.minimized or node.role in _INSISTENT:
+    if box is None or node.focused or node.minimized or node.role in _INSISTENT:
         return True
     return not box.empty and (screen is None or box.touches(screen))
 

@@ -10,6 +10,7 @@ import msgspec
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
+from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.tree import Role
@@ -136,6 +137,7 @@ def _closed(model: Any, title: str, description: str) -> dict[str, Any]:
 SCHEMAS: Mapping[str, dict[str, Any]] = {
     "blueprint.schema.json": _object_form(),
     "blueprint-compact.schema.json": _compact_form(),
+    "environment-notes.schema.json": NOTES_SCHEMA,
     "refs.schema.json": _refs(),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."

@@ -16,7 +16,7 @@ RefLetter = Literal["A", "W"]
 class Draft:
     """Nodes in document order, with what the dump says of the whole; `freeze` makes the immutable tree of them."""
 
-    __slots__ = ("app", "ends", "nodes", "parents", "places", "size", "tags", "title", "url", "warnings")
+    __slots__ = ("app", "confidence", "ends", "nodes", "origin", "parents", "places", "size", "tags", "title", "url", "warnings")
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -25,6 +25,8 @@ class Draft:
         self.tags: list[str] = []  # the dump's own word for each node
         # Where each node stands in a dump that is no XML: a JSON pointer, or `line 12`. Left empty, tags give XPaths.
         self.places: list[str] = []
+        self.confidence: dict[int, float] = {}  # by node, from 0 to 1; what a dialect says nothing of is sure
+        self.origin: dict[int, str] = {}  # by node: who says so, where a dump mixes sources
         self.app = self.title = self.url = ""
         self.size: tuple[int, int] | None = None  # of the page's view, screen or window, in the dump's pixels
         self.warnings: list[str] = []

@@ -6,6 +6,8 @@ import codecs
 import re
 from typing import NamedTuple
 
+from charset_normalizer import from_bytes
+
 # A byte-order mark; UTF-32 first, because its little-endian mark begins like that of UTF-16.
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -21,6 +23,8 @@ _DECLARATION = re.compile(rb"<\?xml(?=[\s?])[^>]{0,200}?\?>")
 _LABEL = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 # Character sets in which ASCII stands for itself: Python knows others, and things that are no character sets at all.
 _CHARACTER_SETS = ("ascii", "big5", "cp", "euc", "gb", "iso8859", "johab", "koi8", "latin", "mac-", "shift_jis", "tis-620")
+_OLD_CHARACTER_SETS = ["cp949", "cp932", "gb18030", "big5", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256"]
+_SAMPLE = 1 << 14  # bytes by which a character set is guessed
 _SURROGATES = re.compile(rb"\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])|\xed[\xa0-\xbf][\x80-\xbf]")
 _LOST = "\ufffd"
 
@@ -31,6 +35,7 @@ class Utf8(NamedTuple):
     text: bytes
     warnings: list[str]  # what had to be guessed or replaced
     first_line: int  # the line of the dump in which the text begins
+    indent: bytes = b""  # the blanks before it in that line, which mean something in an outline
 
 
 def to_utf8(data: bytes) -> Utf8:
@@ -47,7 +52,8 @@ def to_utf8(data: bytes) -> Utf8:
     first_line = 1 + data.count(b"\n", 0, start)
     if codec not in _UNITS and not text.isascii():
         text = _valid(text, label, first_line, warnings)
-    return Utf8(text, warnings, first_line)
+    before = data[data.rfind(b"\n", 0, start) + 1 : start]
+    return Utf8(text, warnings, first_line, before if before.isspace() else b"")
 
 
 def _unmarked(data: bytes, warnings: list[str]) -> tuple[str, bytes]:
@@ -110,6 +116,7 @@ def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> byt
         text.decode("utf-8")
     except UnicodeDecodeError as error:
         line = first_line + text.count(b"\n", 0, error.start)
+        error_at = error.start
     else:
         return text
     best = _SURROGATES.sub(_joined, text).decode("utf-8", "replace")
@@ -119,9 +126,18 @@ def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> byt
         labelled = _by_label(text, label)
         if labelled is not None and labelled.count(_LOST) < lost:
             best, lost, said = labelled, labelled.count(_LOST), label
+        elif (guessed := _guessed(text[error_at:])) and (found := _by_label(text, guessed)):
+            best, lost, said = found, found.count(_LOST), guessed
+            warnings.append(f"The dump is not UTF-8 and does not say what it is; it was taken for {guessed}.")
     if lost:
         warnings.append(f"Bytes that are not valid {said} were replaced by U+FFFD, the first at line {line}: {lost}.")
     return best.encode("utf-8")
+
+
+def _guessed(text: bytes) -> str:
+    """The character set that the first bytes beyond ASCII look like; empty if none fits."""
+    found = from_bytes(text[:_SAMPLE], cp_isolation=_OLD_CHARACTER_SETS).best()
+    return found.encoding if found else ""
 
 
 def _joined(found: re.Match[bytes]) -> bytes:

@@ -32,8 +32,9 @@ class Observation:
         self.raw_bytes = raw_bytes
         self.app, self.title, self.url, self.size = draft.app, draft.title, draft.url, draft.size
         self.warnings = tuple(draft.warnings)
+        self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
-        self._paths = Paths(self.tree, dialect)
+        self._paths = Paths(self.tree, dialect, tuple(draft.places))
         self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name
@@ -155,6 +156,14 @@ class Observation:
         node = self.tree[i]
         name = node.name or self._sorted.named.get(i, "")
         return "\n".join(words for words in (name, node.value, node.hint) if words)
+
+    def confidence_of(self, node: int) -> float:
+        """How sure it is that the node is what it says, from 0 to 1: 1 from an accessibility API, less from text read off a picture."""
+        return self._confidence.get(node, 1.0)
+
+    def origin_of(self, node: int) -> str:
+        """Who says so: what the dump names as the node's source, else the dialect."""
+        return self._origin.get(node, self.format)
 
     def name_of(self, node: int) -> str:
         """What the node is called in a blueprint: its own name, or one from its content or its label."""

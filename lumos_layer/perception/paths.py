@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from lumos_layer.perception.draft import DumpFormat, XmlFormat
@@ -10,12 +10,14 @@ from lumos_layer.tree import Tree
 
 
 class Paths:
-    """XPaths of nodes read from XML; session and id of nodes read from a browser's JSON."""
+    """XPaths of nodes read from XML, the places that a dialect gives, or session and id of nodes read from a browser's JSON."""
 
-    def __init__(self, tree: Tree, dialect: DumpFormat) -> None:
-        self._tree, self._xml = tree, isinstance(dialect, XmlFormat)
+    def __init__(self, tree: Tree, dialect: DumpFormat, given: Sequence[str]) -> None:
+        self._tree, self._xml, self._given = tree, isinstance(dialect, XmlFormat), given
 
     def of(self, node: int) -> str:
+        if self._given:
+            return self._given[node]
         if not self._xml:
             session, slash, number = self._tree[node].native_id.rpartition("/")
             return f"{session if slash else 'main'}/backendDOMNodeId={number}"

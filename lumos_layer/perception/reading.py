@@ -10,12 +10,14 @@ from typing import Any
 import orjson
 
 from lumos_layer.errors import DamagedDump, InputError, UnknownFormat
-from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, XmlFormat
+from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, TextFormat, XmlFormat
 from lumos_layer.perception.encoding import Utf8, to_utf8
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.limits import DEFAULT, Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.xml import looks_like_xml, read_xml
+
+_HEAD = 1 << 16  # bytes by which a dialect in plain text is recognised
 
 # Any escape in a JSON string: a pair of surrogates, half a pair, or another.
 _ESCAPE = re.compile(rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)", re.DOTALL)
@@ -63,11 +65,39 @@ def _parsed(dump: Utf8, formats: tuple[DumpFormat, ...], limits: Limits) -> tupl
     text = dump.text
     xml = [dialect for dialect in formats if isinstance(dialect, XmlFormat)]
     json = [dialect for dialect in formats if isinstance(dialect, JsonFormat)]
-    if text[:1] in b"{[" and json:
+    plain = [dialect for dialect in formats if isinstance(dialect, TextFormat)]
+    if text[:1] == b"<" and xml:
+        return read_xml(text, xml, limits, dump.first_line)
+    if text[:1] == b"{" and json:
+        return _read_json(dump, json)
+    read = _read_text(dump, plain, alone=not xml and not json)
+    if read:
+        return read
+    if text[:1] == b"[" and json:
         return _read_json(dump, json)
     if xml and looks_like_xml(text):
         return read_xml(text, xml, limits, dump.first_line)
     raise UnknownFormat(f"it begins with {text[:40].decode('utf-8', 'replace')!r}", [dialect.name for dialect in formats])
+
+
+def _read_text(dump: Utf8, formats: list[TextFormat], alone: bool) -> tuple[DumpFormat, Draft] | None:
+    """A dump in plain text by the first dialect that recognises it; None if none does."""
+    if not formats:
+        return None
+    indented = dump.indent + dump.text
+    head = indented[:_HEAD].decode("utf-8", "ignore")
+    for dialect in formats:
+        if (alone and len(formats) == 1) or dialect.recognises(head):
+            draft = dialect.parse(indented.decode("utf-8"))
+            if dump.first_line > 1:
+                draft.places = [_later(place, dump.first_line - 1) for place in draft.places]
+            return dialect, draft
+    return None
+
+
+def _later(place: str, lines: int) -> str:
+    """`line 3` of a text that begins so many lines into the dump."""
+    return f"line {int(place[5:]) + lines}" if place.startswith("line ") and place[5:].isdecimal() else place
 
 
 def _read_json(dump: Utf8, formats: list[JsonFormat]) -> tuple[DumpFormat, Draft]:
@@ -89,6 +119,8 @@ def _decoded(dump: Utf8) -> Any:
         document = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         line = dump.first_line - 1 + error.lineno
+        if "after document" in error.msg:
+            raise DamagedDump("more follows after the end of the JSON document", "Give one document at a time: a file of records is one a line.", line) from None
         raise DamagedDump(f"no valid JSON ({error.msg})", "Check that the file is a whole dump.", line) from None
     dump.warnings.append("Some characters were cut in half; they were replaced by U+FFFD.")
     return document

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any, cast
 from xml.parsers import expat
 
@@ -37,6 +38,7 @@ _OPTIONS: Mapping[str, Any] = {
 _NAME = r"""[^\s<>/="'!?&]++"""
 _START = re.compile(rf"""<({_NAME})((?:\s++{_NAME}\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+)\s*+(/?)>""")
 _ATTRIBUTE = re.compile(rf"""({_NAME})\s*+=\s*+(?:"([^"]*+)"|'([^']*+)')""")
+_ANY_TAG = re.compile(rf"<({_NAME})([^<>]*+)")
 _LOOSE_ATTRIBUTE = re.compile(rf"({_NAME})(?:\s*+(=)\s{{0,7}}+)?")
 _UNQUOTED = re.compile(r"""(?:[^\s<>"'/]|/(?!>))*+""")
 _AFTER_VALUE = re.compile(rf"\s*+/?>|\s++{_NAME}\s*+=")
@@ -76,7 +78,8 @@ def read_xml(data: bytes, formats: Sequence[XmlFormat], limits: Limits, first_li
     chosen: list[tuple[XmlFormat, XmlReading, _Target]] = []  # by the root element
 
     def start(tag: str, attrib: Mapping[str, str]) -> _Target:
-        dialect, reading = _recognised(tag, attrib, formats)
+        inner = None if attrib else _first_inside(data[begin : begin + _HEAD])
+        dialect, reading = _recognised(tag, attrib, inner, formats)
         chosen.append((dialect, reading, _target(reading, limits)))
         return chosen[-1][2]
 
@@ -115,11 +118,24 @@ def _passed_over(where: str, data: bytes) -> list[str]:
     return [f"Bytes that are no XML stand {where} the dump and were passed over: {len(junk)}."] if junk else []
 
 
-def _recognised(tag: str, attrib: Mapping[str, str], formats: Sequence[XmlFormat]) -> tuple[XmlFormat, XmlReading]:
-    for dialect in formats:
-        if len(formats) == 1 or dialect.recognises(tag, attrib):
-            return dialect, dialect.start(tag, attrib)
+def _recognised(
+    tag: str, attrib: Mapping[str, str], inner: tuple[str, dict[str, str]] | None, formats: Sequence[XmlFormat]
+) -> tuple[XmlFormat, XmlReading]:
+    """The first dialect that recognises the root; a root that says nothing of itself (`<hierarchy>`) is known by what is in it."""
+    for candidate in (inner, (tag, attrib)):
+        for dialect in formats:
+            if len(formats) == 1 or (candidate is not None and dialect.recognises(*candidate)):
+                return dialect, dialect.start(tag, attrib)
     raise UnknownFormat(f"XML with the root <{tag[:80]}>", [dialect.name for dialect in formats])
+
+
+def _first_inside(head: bytes) -> tuple[str, dict[str, str]] | None:
+    """Tag and attributes of the first element inside the root, as far as the dump's first bytes tell."""
+    tags = list(islice(_ANY_TAG.finditer(head.decode("utf-8", "ignore")), 2))
+    if len(tags) < 2:
+        return None
+    pairs = _ATTRIBUTE.findall(tags[1][2])
+    return tags[1][1], {name: double or single for name, double, single in pairs}
 
 
 class _Target:

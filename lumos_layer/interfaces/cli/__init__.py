@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, compare, doctor, refs, schemas
+from lumos_layer.interfaces.cli import blueprint, compare, doctor, refs, schemas, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app = typer.Typer(
 COMMANDS = {
     "blueprint": blueprint,
     "refs": refs,
+    "view": view,
     "compare": compare,
     "doctor": doctor,
     "schemas": schemas,

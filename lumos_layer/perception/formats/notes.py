@@ -72,6 +72,9 @@ class Noted(Struct):
     confidence: dict[int, float]
     origin: dict[int, str]
 
+    def __post_init__(self) -> None:
+        self.draft.confidence, self.draft.origin = self.confidence, self.origin
+
 
 def read_notes(document: Any) -> Noted:
     """Read notes; raises DamagedDump if their version is unknown or `notes` is no list."""

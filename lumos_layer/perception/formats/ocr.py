@@ -36,6 +36,9 @@ class Scan(Struct):
     draft: Draft
     confidence: dict[int, float]
 
+    def __post_init__(self) -> None:
+        self.draft.confidence = self.confidence
+
 
 class Word(Struct, frozen=True):
     """A text that a program read in one place; `place` is where it stands in the dump."""
@@ -263,6 +266,7 @@ def hocr_reading() -> tuple[XmlReading, dict[int, float]]:
                 "Give an accessibility dump of the page instead of its source.",
             )
         confidence.update(_settle_lines(draft, marks))
+        draft.confidence = confidence
         draft.size = next((_size(mark.bounds) for mark in marks if mark.kind == "page" and mark.bounds), None)
 
     return XmlReading(node=node, finish=finish, with_text=lambda node, text: replace(node, name=text)), confidence

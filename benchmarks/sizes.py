@@ -9,7 +9,6 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import lumos_layer
 from benchmarks.forms import ui_text
@@ -21,7 +20,6 @@ from lumos_layer.perception.observation import AskedView
 
 VIEWS: tuple[AskedView, ...] = ("full", "interactive")
 BOXES: tuple[Boxes, ...] = ("none", "centre", "box")
-_PIECE = 500_000  # characters; the tokenizer refuses a million
 _HEAD = ("dump", "bytes", "tokens", *(f"{view}, {boxes}" for view in VIEWS for boxes in BOXES))
 
 
@@ -31,29 +29,36 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--medians", action="store_true", help="print only the medians of each folder")
     options = parser.parse_args(arguments)
     medians: list[tuple[Cell, ...]] = []
+    errors: list[tuple[Cell, ...]] = []
     for folder in options.folders:
-        rows: list[tuple[Any, ...]] = [(dump.name, *_sizes(dump)) for dump in recorded([folder])]
-        if not rows:
+        dumps = list(recorded([folder]))
+        if not dumps:
             continue
-        middle = [median(column) for column in zip(*(row[1:] for row in rows), strict=True)]
-        medians.append((f"{folder.resolve().name} ({len(rows)})", *map(round, middle)))
+        name = f"{folder.resolve().name} ({len(dumps)})"
+        rows = [_sizes(dump) for dump in dumps]
+        medians.append((name, *(round(median(column)) for column in zip(*rows, strict=True))))
+        errors.append((name, *_estimate_errors(dumps)))
         if not options.medians:
-            print(table(_HEAD, rows), end="\n\n")
-    print(table(("median of folder (dumps)", *_HEAD[1:]), medians))
+            print(table(_HEAD, [(dump.name, *row) for dump, row in zip(dumps, rows, strict=True)]), end="\n\n")
+    print(table(("median of folder (dumps)", *_HEAD[1:]), medians), end="\n\n")
+    print(table(("estimated tokens of whole blueprints", "median error", "largest error"), errors))
 
 
 def _sizes(dump: Recorded) -> list[int]:
     observation = lumos_layer.read(dump.data)
     raw = dump.data.decode("utf-16" if dump.data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", errors="replace")
-    found = [len(dump.data), _count_long(raw)]
+    found = [len(dump.data), tokens.count(raw)]
     for view in VIEWS:
         found += [tokens.count(ui_text(observation.blueprint(view=view, boxes=boxes).compact())) for boxes in BOXES]
     return found
 
 
-def _count_long(text: str) -> int:
-    """Tokens of a text of any length; each cut can add one."""
-    return sum(tokens.count(text[start : start + _PIECE]) for start in range(0, len(text), _PIECE))
+def _estimate_errors(dumps: Sequence[Recorded]) -> tuple[str, str]:
+    """Median and largest error of `tokens.estimate` on the compact and object forms, as a share of the exact count."""
+    blueprints = [lumos_layer.read(dump.data).blueprint(boxes=boxes) for dump in dumps for boxes in BOXES]
+    texts = [text for blueprint in blueprints for text in (blueprint.compact(), blueprint.object())]
+    errors = [abs(tokens.estimate(text) / tokens.count(text) - 1) for text in texts]
+    return f"{median(errors):.1%}", f"{max(errors):.1%}"
 
 
 if __name__ == "__main__":

@@ -10,12 +10,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Literal, NoReturn
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ColorScheme, Page
+    from playwright.sync_api import Browser, Page
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ARGUMENTS = (
@@ -86,7 +86,7 @@ def show(chromium: Browser, tmp_path: Path) -> Iterator[Show]:
     """
     visits: list[Visit] = []
 
-    def visit(html: str, theme: ColorScheme = "light", width: int = 1280, height: int = 800) -> Visit:
+    def visit(html: str, theme: Literal["dark", "light"] = "light", width: int = 1280, height: int = 800) -> Visit:
         file = tmp_path / f"page-{len(visits)}.html"
         file.write_text(html, encoding="utf-8")
         context = chromium.new_context(color_scheme=theme, viewport={"width": width, "height": height})

@@ -112,9 +112,12 @@ def nothing_lost(trial: Trial) -> Iterator[str]:
     """By the independent checker, where it knows the dialect; by the tree, everywhere."""
     observation = trial.observation
     if observation.format in recall.READERS:
+        told: set[str] = set()
         for view in ("boxes", "interactive"):
             for breach in recall.check(trial.data, observation.format, observation, trial.views[view].compact()):
-                yield f"{breach} ({view})"
+                if breach not in told:
+                    yield f"{breach} ({view})"
+                told.add(breach)
     for view in ("full", "interactive"):
         for node in lost(observation, trial.views[view]):
             yield f"lost: {observation.path_of(node)} has no ref in the {view} view, or more than one"

@@ -29,6 +29,7 @@ from lumos_layer.perception.observation import Observation
 Counting = Literal["exact", "estimate"]
 COUNTERS: dict[Counting, tokens.Counter] = {"exact": tokens.count, "estimate": tokens.estimate}
 _RUNS = 3  # of which the fastest is told
+_WORTH_PROCESSES = 8  # files: fewer are compared before other processes have started
 Result = TypeVar("Result")
 
 
@@ -106,7 +107,11 @@ def compare(file: Path, counting: Counting = "exact") -> Row:
 def compare_all(
     files: Sequence[Path], counting: Counting = "exact", jobs: int | None = None, done: Callable[[Row], None] | None = None
 ) -> list[Row]:
-    """A row for each file, in their order, by `jobs` processes (default: one a core); `done` is called with each as it comes."""
+    """A row for each file, in their order, by `jobs` processes (default: one a core, for a few files only one).
+
+    `done` is called with each row as it comes.
+    """
+    jobs = 1 if jobs is None and len(files) < _WORTH_PROCESSES else jobs
     return for_each(files, partial(compare, counting=counting), _broken, jobs, done)
 
 

@@ -68,8 +68,7 @@ def _steps(file: Path) -> tuple[Step, ...]:
 
 
 def _read(steps: list[dict[str, Any]]) -> Iterator[Step]:
-    following = [_stem(step.get("file")) for step in steps[1:]] + [""]
-    for step, then in zip(steps, following, strict=True):
+    for step, following in zip(steps, [*steps[1:], {}], strict=False):
         action = step.get("action")
         if not isinstance(action, dict):
             continue
@@ -77,11 +76,12 @@ def _read(steps: list[dict[str, Any]]) -> Iterator[Step]:
         said = said if isinstance(said, dict) else {}
         target = _target(said, action.get("point")) if said else None
         gone = said.get("in_tree") is False or "error" in step
-        yield Step(_stem(step.get("before") or step.get("file")), _stem(step.get("after")) or then, target, gone)
+        before, after = step.get("before") or step.get("file"), step.get("after") or following.get("file")
+        yield Step(_stem(before), _stem(after), target, gone)
 
 
 def _stem(name: Any) -> str:
-    return Path(name).stem if isinstance(name, str) else ""
+    return Path(name).stem if isinstance(name, str) and "\0" not in name else ""
 
 
 def _target(said: Mapping[str, Any], point: Any) -> Target:

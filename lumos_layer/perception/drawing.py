@@ -54,10 +54,9 @@ def draw(canvas: Canvas, parts: Iterable[Part], boxes: Boxes, more: Mapping[int,
         inside = open_groups[-1][1]
         if part.kind == "element":
             inside.append(Element(**_described(canvas, part, boxes, True)))
-        elif part.kind == "text":
-            inside.append(Text(_cut(part.name)[0]))
-        elif part.kind == "heading":
-            inside.append(Heading(_cut(part.name)[0]))
+        elif part.kind != "group":
+            words = _cut(part.name)[0]
+            inside.append(Text(words) if part.kind == "text" else Heading(words))
         elif len(open_groups) <= DEEPEST:
             group = Group(**_described(canvas, part, boxes, part.own))
             inside.append(group)

@@ -25,6 +25,7 @@ _LABEL = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _CHARACTER_SETS = ("ascii", "big5", "cp", "euc", "gb", "iso8859", "johab", "koi8", "latin", "mac-", "shift_jis", "tis-620")
 _OLD_CHARACTER_SETS = ["cp949", "cp932", "gb18030", "big5", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256"]
 _SAMPLE = 1 << 14  # bytes by which a character set is guessed
+_ENOUGH = 12  # bytes that are not UTF-8, from which on a guess is better than a sign that something is lost
 _SURROGATES = re.compile(rb"\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])|\xed[\xa0-\xbf][\x80-\xbf]")
 _LOST = "\ufffd"
 
@@ -119,14 +120,15 @@ def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> byt
         error_at = error.start
     else:
         return text
-    best = _SURROGATES.sub(_joined, text).decode("utf-8", "replace")
+    whole = _SURROGATES.sub(_joined, text)
+    best = whole.decode("utf-8", "replace")
     lost = best.count(_LOST)
     said = "UTF-8"
     if _beyond_ascii(best) - lost < lost:
         labelled = _by_label(text, label)
         if labelled is not None and labelled.count(_LOST) < lost:
             best, lost, said = labelled, labelled.count(_LOST), label
-        elif (guessed := _guessed(text[error_at:])) and (found := _by_label(text, guessed)):
+        elif lost >= _ENOUGH and whole == text and (guessed := _guessed(text[error_at:])) and (found := _by_label(text, guessed)):
             best, lost, said = found, found.count(_LOST), guessed
             warnings.append(f"The dump is not UTF-8 and does not say what it is; it was taken for {guessed}.")
     if lost:

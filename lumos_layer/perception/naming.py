@@ -170,7 +170,11 @@ class _Labels:
     def _are_siblings(self, label: int, field: int) -> bool:
         """True for siblings without boxes."""
         tree = self._tree
-        return _could_label(tree[label]) and (tree[label].bounds is None or tree[field].bounds is None) and tree.parent(label) == tree.parent(field)
+        return (
+            _could_label(tree[label])
+            and (tree[label].bounds is None or tree[field].bounds is None)
+            and tree.parent(label) == tree.parent(field)
+        )
 
     def _stands_by(self, label: int, field: int) -> bool:
         """True if the boxes show that the text stands where a label of the field would."""

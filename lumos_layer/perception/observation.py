@@ -158,7 +158,7 @@ class Observation:
         return "\n".join(words for words in (name, node.value, node.hint) if words)
 
     def confidence_of(self, node: int) -> float:
-        """How sure it is that the node is what it says, from 0 to 1: 1 from an accessibility API, less from text read off a picture."""
+        """How sure it is that the node is what it says, 0 to 1: less than 1 for text that was read off a picture."""
         return self._confidence.get(node, 1.0)
 
     def origin_of(self, node: int) -> str:

@@ -365,6 +365,9 @@ class _Tolerant:
             self._declaration()
         elif sign.isalpha() or sign in ("_", ":"):
             self._start_tag()
+        elif not sign:
+            self._wrong(_BREAKS_OFF, self.at)
+            self.at += 1
         else:
             self._wrong("a < that is not escaped", self.at)
             self._words(self.at, self.at + 1)
@@ -418,7 +421,10 @@ class _Tolerant:
         start = self.at
         self.at = _end_of(_END, self.text, start)
         if self.text[self.at - 1] != ">":
-            self._wrong(_BREAKS_OFF if self.at >= len(self.text) else "a tag that is not closed", start)
+            if self.at >= len(self.text):
+                self._wrong(_BREAKS_OFF, start)
+                return
+            self._wrong("a tag that is not closed", start)
         tag = self.text[start + 2 : _end_of(_NAMED, self.text, start + 2)]
         if not self.count[tag]:
             self._wrong("an end tag without its start tag", start)

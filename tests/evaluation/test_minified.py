@@ -25,7 +25,10 @@ def test_white_space_without_a_meaning_goes(text: str, smaller: str) -> None:
 
 
 def parsed(text: str) -> list[tuple[str, dict[str, str], str]]:
-    return [(str(node.tag), {**node.attrib}, (node.text or "").strip()) for node in etree.fromstring(text.encode()).iter()]
+    return [
+        (str(node.tag), {str(key): str(value) for key, value in node.attrib.items()}, (node.text or "").strip())
+        for node in etree.fromstring(text.encode()).iter()
+    ]
 
 
 @given(

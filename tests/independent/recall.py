@@ -339,7 +339,7 @@ _ATSPI_ACTIONS: Final = {
     "click", "press", "activate", "toggle", "check", "uncheck", "select", "jump", "open", "dodefault",
     "expand-or-contract", "edit", "expand", "collapse", "popup", "push",
 }  # fmt: skip
-_ATSPI_TEXTS: Final = {"label", "static", "paragraph", "section", "heading", "image", "icon"}
+_ATSPI_TEXTS: Final = {"label", "static", "paragraph", "section", "heading", "image", "icon", "separator"}
 _ATSPI_CHECKED: Final = {"check-box", "check-menu-item", "switch", "radio-button", "radio-menu-item", "toggle-button"}
 _WIDGET_CLASS: Final = re.compile(r"(Gtk|Adw)[A-Z][A-Za-z]+")
 _NOWHERE: Final = -(2**31)
@@ -445,11 +445,20 @@ def _atspi_showing(seen: list[Seen], said: Sequence[Mapping[str, str]]) -> None:
         else:
             window.append(len(window))
     reports_showing = {window[i] for i in range(len(seen)) if window[i] not in (None, i) and "showing" in said[i]}
+    holds: set[int] = set()  # what has something inside that shows and can be used
+    for i in range(len(seen) - 1, 0, -1):
+        above = seen[i].parent
+        usable = "showing" in said[i] and (seen[i].can or seen[i].focused)
+        if (i in holds or usable) and above is not None:
+            holds.add(above)
     one_shows = any(window[i] == i and "showing" in said[i] for i in range(len(seen)))
     for i, node in enumerate(seen):
         if window[i] is not None:
             reported = window[i] in reports_showing or (window[i] == i and one_shows)
-            node.hidden = node.hidden or ("showing" if reported else "visible") not in said[i]
+            if reported and "showing" not in said[i] and i in holds:
+                node.can = set()
+            elif not node.hidden:
+                node.hidden = ("showing" if reported else "visible") not in said[i]
         if said[i].keys() & {"enabled", "sensitive"}:
             node.enabled = True
         elif node.tag in _ATSPI_CAN or "editable" in said[i]:
@@ -472,13 +481,16 @@ _ANDROID_ROLES: Final = {
     "AutoCompleteTextView": None, "Spinner": "combobox", "SeekBar": "slider",
 }  # fmt: skip
 _ANDROID_FIELDS: Final = ("EditText", "AutoCompleteTextView")
+_ANDROID_ALWAYS: Final = (*_ANDROID_FIELDS, "RadioButton", "Spinner", "SeekBar", "RatingBar", "NumberPicker")
 _ANDROID_FLAGS: Final = {"clickable": "click", "checkable": "toggle", "scrollable": "scroll"}
 
 
 def _android_can(kind: str, get: Callable[[str], str | None]) -> set[str]:
-    by_role = kind in _ANDROID_FIELDS or get("clickable") is None or (get("enabled") or "").lower() == "false"
+    by_role = kind in _ANDROID_ALWAYS or get("clickable") is None or (get("enabled") or "").lower() == "false"
     can = set(_ANDROID_CAN.get(kind, "").split()) if by_role else set()
     can |= {what for flag, what in _ANDROID_FLAGS.items() if _is_true(get(flag))}
+    if kind == "RadioButton":
+        can.discard("toggle")
     if _is_true(get("long-clickable")) and "click" not in can:
         can.add("long_click")
     if not can and _is_true(get("focusable")):
@@ -780,7 +792,7 @@ def _lay(found: Seen, laid: _Laid | None, owner: int | None, seen: Sequence[Seen
     if laid.box and owner is not None and (outer := seen[owner].box):
         found.box = (laid.box[0] + outer[0], laid.box[1] + outer[1], *laid.box[2:])
     found.unseen = len(laid.styles) > 1 and laid.styles[1] in ("hidden", "collapse")
-    if (laid.clickable or laid.pointer) and found.tag != "StaticText":
+    if (laid.clickable or laid.pointer) and found.tag != "StaticText" and found.role not in FIELDS:
         found.can.add("click")
     fills = set(laid.attributes.get("autocomplete", "").lower().split())
     found.protected = laid.attributes.get("type", "").lower() == "password" or bool(fills & _SECRET_FILLS)
@@ -1084,6 +1096,8 @@ def _inside_secret(dump: Dump, node: Seen) -> bool:
 
 
 def _state_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Iterator[str]:
+    # A state that one of two nodes reports which are one element is the element's.
+    chosen = {dump.outermost(i) for i, node in enumerate(dump.nodes) if node.selected and node.can and dump.visible[i]}
     for thing, i in _things(dump, screen, paths):
         node, states = dump.nodes[i], set(thing.states)
         here = f"{thing.ref} for {_label(dump, i)} says {' '.join(thing.states) or 'nothing'!r}"
@@ -1099,7 +1113,7 @@ def _state_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Ite
         else:
             if said != (node.checked or "false"):
                 yield f"checked: {here}, the dump says {node.checked}"
-            if ("selected" in states) != bool(node.selected):
+            if ("selected" in states) != (bool(node.selected) or dump.outermost(i) in chosen):
                 yield f"selected: {here}, the dump says {node.selected}"
         open_state = True if "expanded" in states else False if "collapsed" in states else None
         if open_state != node.expanded:
@@ -1194,6 +1208,10 @@ def check_file(file: Path) -> tuple[str, int, list[str]]:
         observation = lumos_layer.read(data)
     except InputError as error:
         return f"refused: {str(error)[:100]}", 0, []
+    if observation.format not in READERS:
+        return f"{observation.format}: read, but not checked", 0, []
+    if any("another dump begins" in warning for warning in observation.warnings):
+        return f"{observation.format}: two dumps in one file, not checked", 0, []
     full = observation.blueprint(view="full", boxes="box").compact()
     interactive = observation.blueprint(view="interactive").compact()
     breaches = check(data, observation.format, observation, full)

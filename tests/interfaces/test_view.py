@@ -42,7 +42,7 @@ def page_of(dump: str, name: str = "dump.xml", picture: Picture | None = None) -
 
 
 def facts(html: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(html.split('<script type="application/json" id="data">')[1].split("</script>")[0])
+    found: dict[str, Any] = json.loads(html.split('<script type="application/json" id="data">')[1].split("</script>", 1)[0])
     return found
 
 
@@ -114,7 +114,9 @@ def test_a_protected_value_is_nowhere_in_the_page() -> None:
 
 
 def test_boxes_that_are_empty_or_no_place_on_a_screen_are_not_drawn() -> None:
-    dump = window('<Button Name="Here" x="1" y="1" width="9" height="9"/><Button Name="Far" x="900000" y="1" width="9" height="9"/>')
+    dump = window(
+        '<Button Name="Here" x="1" y="1" width="9" height="9"/><Button Name="Far" x="900000" y="1" width="9" height="9"/>'
+    )
     dump = dump.replace('x="0" y="0" width="640" height="480"', "")
     drawn = {row["name"]: "undrawn" not in row for row in facts(page_of(dump))["rows"] if "box" in row}
     assert drawn == {"Here": True, "Far": False}
@@ -150,10 +152,11 @@ def test_only_the_page_s_own_script_and_style_may_run() -> None:
     def digest(text: str) -> str:
         return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
-    assert policy == [
+    expected = (
         f"default-src 'none'; script-src 'sha256-{digest(script)}'; style-src 'sha256-{digest(style)}'; img-src data:; "
         "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-    ]
+    )
+    assert policy == [expected]
     assert html.index("Content-Security-Policy") < html.index("<style>")
 
 
@@ -162,8 +165,7 @@ def test_hostile_words_stay_words() -> None:
     dump = window(f'<Button Name="{quoted}" AutomationId="{quoted}" x="1" y="1" width="9" height="9"/>', Name=quoted)
     html = page_of(dump, name=HOSTILE)
     plain = page_of(ORDERS)
-    for mark in ("<script", "</script", "<img", "<!--", "onerror="):
-        assert html.count(mark) == plain.count(mark)
+    assert [html.count(mark) for mark in "<>&"] == [plain.count(mark) for mark in "<>&"]
     held = facts(html)
     assert held["rows"][1]["name"] == HOSTILE
     assert held["rows"][1]["identifier"] == HOSTILE
@@ -222,7 +224,13 @@ def test_the_screenshot_beside_a_dump_has_its_name() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"GIF89a" + b"\0" * 30, png(4, 3)[:20], png(4, 3).replace(b"IHDR", b"JUNK"), png(1, 1).replace(b"\0\0\0\x01", b"\0\0\0\0", 2)],
+    [
+        b"",
+        b"GIF89a" + b"\0" * 30,
+        png(4, 3)[:20],
+        png(4, 3).replace(b"IHDR", b"JUNK"),
+        png(1, 1).replace(b"\0\0\0\x01", b"\0\0\0\0", 2),
+    ],
 )
 def test_what_is_no_picture_is_refused(content: bytes) -> None:
     Path("screen.png").write_bytes(content)
@@ -306,7 +314,7 @@ def test_a_page_that_cannot_be_written_is_bad_input() -> None:
 
 def test_the_page_is_opened_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(webbrowser, "open", lambda url: opened.append(url) or True)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
     assert lumos("view", "orders.xml", "--open").exit_code == 0
     assert opened == [Path("orders.view.html").resolve().as_uri()]
 

@@ -36,6 +36,7 @@ lumos compare recordings --format csv > sizes.csv
 lumos compare recordings --tokens estimate --json | jq .total.medians.full_tokens
 """
 
+_WIDE = 200  # characters of a line where no terminal says how many it has
 _BY_ENDING: dict[str, Kind] = {".html": "html", ".htm": "html", ".csv": "csv", ".json": "json", ".txt": "table"}
 
 
@@ -96,8 +97,9 @@ def _compared(files: Sequence[Path], counting: Counting, jobs: int | None) -> li
 
 def _write(compared: Report, kind: Kind, output: Path | None) -> None:
     if output is None:
-        if kind == "table":
-            Console().print(tables(compared))
+        console = Console()
+        if kind == "table" and console.is_terminal:
+            console.print(tables(compared, console.width))
         else:
             sys.stdout.write(_text(compared, kind))
             sys.stdout.flush()
@@ -116,10 +118,10 @@ def _text(compared: Report, kind: Kind) -> str:
         return spreadsheet(compared)
     if kind == "json":
         return msgspec.json.encode(compared).decode() + "\n"
-    console = Console(width=200, color_system=None, force_terminal=False)
+    console = Console(width=_WIDE, color_system=None, force_terminal=False)
     with console.capture() as written:
-        console.print(tables(compared))
-    return written.get()
+        console.print(tables(compared, _WIDE))
+    return "".join(f"{line.rstrip()}\n" for line in written.get().splitlines())
 
 
 def _end(rows: Sequence[Row]) -> None:

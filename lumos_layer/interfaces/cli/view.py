@@ -57,12 +57,12 @@ def run(
         return
     path = Path(output) if output else Path(f"{'dump' if dump == STANDARD_INPUT else Path(dump).stem}.view.html")
     _write(path, html, kept=[Path(dump), *([screenshot] if screenshot else [])])
-    with_boxes = sum(observation.tree[node].bounds is not None for node in observation.refs.values())
+    elements = observation.blueprint().refs
     written = {
         "output": str(path),
         "bytes": len(html),
-        "elements": len(observation.refs),
-        "boxes": with_boxes,
+        "elements": len(elements),
+        "boxes": sum(observation.tree[observation.refs[ref]].bounds is not None for ref in elements),
         "screenshot": picture.name if picture else None,
     }
     _report(written, as_json)

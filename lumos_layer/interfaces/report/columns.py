@@ -103,6 +103,7 @@ COLUMNS = (
     Column("evidence", "evidence_shown", "What recorded actions changed that is to be seen afterwards.", "share", "evidence_facts"),
     Column("ms", "milliseconds_read", "Milliseconds from the dump's bytes to an observation.", "milliseconds"),
 )
+BRIEFEST = ("dump", "full", "full, of dump", "recall", "ambiguous")
 BRIEF = ("nodes", "dump", "rows", "OpenAI", "full", "interactive", "full, of dump", "recall", "ambiguous", "needed", "ms")
 
 

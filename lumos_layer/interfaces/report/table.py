@@ -10,65 +10,71 @@ from rich.text import Text
 
 from lumos_layer.evaluation.comparison import Failed, Row
 from lumos_layer.evaluation.summary import Report, Summary
-from lumos_layer.interfaces.report.columns import BRIEF, COLUMNS, Column, shortened
+from lumos_layer.interfaces.report.columns import BRIEF, BRIEFEST, COLUMNS, Column, shortened
 from lumos_layer.perception.text import clean_line
 
-_BRIEF = tuple(column for column in COLUMNS if column.title in BRIEF)
+_ROOMY = 140  # characters of a line that hold all columns of the brief table
 
 
-def tables(report: Report) -> Group:
+def tables(report: Report, width: int) -> Group:
     """The files; the medians of folders, of formats and of all; and why some files could not be compared."""
+    titles = BRIEF if width >= _ROOMY else BRIEFEST
+    columns = [column for column in COLUMNS if column.title in titles]
     about = "estimated tokens" if report.tokens == "estimate" else "tokens of o200k_base"
-    medians = _table("medians")
-    if len(report.folders) > 1:
-        _add(medians, report.folders, shortened([summary.of for summary in report.folders]))
-    if len(report.formats) > 1:
-        _add(medians, report.formats, [f"format {summary.of}" for summary in report.formats])
-    _add(medians, [report.total], ["all"])
-    parts: list[Table | Text] = [
-        _files(report.files),
-        Text(),
-        medians,
-        Text(f"\n{about}; shares are over all elements together", style="dim"),
-    ]
+    note = Text(f"\n{about}; shares are over all elements together", style="dim")
+    parts: list[Table | Text] = [_files(report.files, columns), Text(), _medians(report, columns), note]
     if report.total.failed:
         parts += [Text(), _failures(report.files)]
     return Group(*parts)
 
 
-def _failures(rows: Sequence[Row]) -> Table:
-    table = Table("not compared", "why", box=None, pad_edge=False)
-    for row in rows:
-        if isinstance(row, Failed):
-            table.add_row(Text(clean_line(row.file)), Text(clean_line(row.error)))
-    return table
-
-
-def _table(title: str) -> Table:
-    table = Table(title, "files", box=None, pad_edge=False)
-    table.columns[1].justify = "right"
-    for column in _BRIEF:
-        table.add_column(column.title, justify="right")
-    return table
-
-
-def _files(rows: Sequence[Row]) -> Table:
-    table = _table("file")
-    table.columns[1].header = "format"
-    table.columns[1].justify = "left"
+def _files(rows: Sequence[Row], columns: Sequence[Column]) -> Table:
+    table = _table("file", "format", columns)
     for row, name in zip(rows, shortened([row.file for row in rows]), strict=True):
         if isinstance(row, Failed):
-            table.add_row(Text(clean_line(name)), Text("failed", style="bold red"))
+            table.add_row(_name(name), Text("failed", style="bold red"))
         else:
-            table.add_row(Text(clean_line(name)), row.format, *(_cell(column, column.of_row(row)) for column in _BRIEF))
+            table.add_row(_name(name), row.format, *(_cell(column, column.of_row(row)) for column in columns))
     return table
 
 
-def _add(table: Table, summaries: Sequence[Summary], names: Sequence[str]) -> None:
+def _medians(report: Report, columns: Sequence[Column]) -> Table:
+    table = _table("medians", "files", columns)
+    table.columns[1].justify = "right"
+    if len(report.folders) > 1:
+        _add(table, report.folders, shortened([summary.of for summary in report.folders]), columns)
+    if len(report.formats) > 1:
+        _add(table, report.formats, [f"format {summary.of}" for summary in report.formats], columns)
+    _add(table, [report.total], ["all"], columns)
+    return table
+
+
+def _failures(rows: Sequence[Row]) -> Table:
+    table = Table("not compared", "why", box=None, pad_edge=False)
+    for row, name in zip(rows, shortened([row.file for row in rows]), strict=True):
+        if isinstance(row, Failed):
+            table.add_row(_name(name), Text(clean_line(row.error)))
+    return table
+
+
+def _table(title: str, second: str, columns: Sequence[Column]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column(title, overflow="fold")
+    table.add_column(second, no_wrap=True)
+    for column in columns:
+        table.add_column(column.title, justify="right", no_wrap=True)
+    return table
+
+
+def _add(table: Table, summaries: Sequence[Summary], names: Sequence[str], columns: Sequence[Column]) -> None:
     for summary, name in zip(summaries, names, strict=True):
-        cells = (_cell(column, column.of_summary(summary)) for column in _BRIEF)
-        table.add_row(Text(clean_line(name)), str(summary.files), *cells)
+        cells = (_cell(column, column.of_summary(summary)) for column in columns)
+        table.add_row(_name(name), f"{summary.files:,}", *cells)
     table.add_section()
+
+
+def _name(name: str) -> Text:
+    return Text(clean_line(name), overflow="fold")
 
 
 def _cell(column: Column, number: float | None) -> Text:

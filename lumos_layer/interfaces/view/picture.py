@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from lumos_layer import Observation
 from lumos_layer.errors import InputError
-from lumos_layer.tree import Rect, Role
+from lumos_layer.tree import Node, Rect, Role
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEADER = struct.Struct(">8sI4sII")  # signature, length, IHDR, width, height
@@ -57,32 +57,44 @@ def beside(dump: Path) -> Path | None:
 
 
 def place(observation: Observation, root: str | None, picture: Picture) -> Rect:
-    """Where the screenshot belongs among the boxes.
+    """Where the screenshot belongs among the boxes; `root` is the ref of the window or page.
 
     A screenshot of the size of the root covers just that, and so does one of its shape, whatever the scale, if the root is a whole
     screen or page. Any other one is taken for the screen itself, pixel for pixel: the dump of a window, the picture of a desktop.
     """
-    whole = frame(observation, root)
+    whole, node = frame(observation, root), _outermost(observation, root)
     if whole is not None:
         if (whole.width, whole.height) == (picture.width, picture.height):
             return whole
-        if (whole.x, whole.y) == (0, 0) and not _of_a_window(observation) and _alike(whole, picture):
+        of_a_window = node is not None and observation.tree[node].role in (Role.WINDOW, Role.DIALOG)
+        if (whole.x, whole.y) == (0, 0) and not of_a_window and _alike(whole, picture):
             return whole
     return Rect(0, 0, picture.width, picture.height)
 
 
 def frame(observation: Observation, root: str | None) -> Rect | None:
-    """What a screenshot would show: the first node's own box, that of the `root`, or the screen. None if nothing says."""
-    tops = [0] if len(observation.tree) else []
-    for node in (*tops, *([observation.refs[root]] if root else [])):
-        bounds = observation.tree[node].bounds
-        if bounds is not None and not bounds.empty:
-            return bounds
+    """What a screenshot would show: the box that is around all others, or the screen. None if nothing says."""
+    node = _outermost(observation, root)
+    if node is not None:
+        return observation.tree[node].bounds
     return Rect(0, 0, *observation.size) if observation.size is not None else None
 
 
-def _of_a_window(observation: Observation) -> bool:
-    return observation.tree[0].role in (Role.WINDOW, Role.DIALOG)
+def _outermost(observation: Observation, root: str | None) -> int | None:
+    """The first node with a box that has everything in it, or else the root, if it has one."""
+    tree = observation.tree
+    node = 0
+    while node < len(tree) and tree.end(node) == len(tree):  # as long as nothing stands beside it
+        if _has_box(tree[node]):
+            return node
+        node += 1
+    if root is not None and _has_box(tree[observation.refs[root]]):
+        return observation.refs[root]
+    return None
+
+
+def _has_box(node: Node) -> bool:
+    return node.bounds is not None and not node.bounds.empty
 
 
 def _alike(box: Rect, picture: Picture) -> bool:

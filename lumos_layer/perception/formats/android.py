@@ -98,6 +98,8 @@ def _plain(class_name: str, *said: str | None) -> Node:
     declared = {affordance for attribute, affordance in _DECLARED if say[attribute] == "true"}
     if "click" in declared:
         declared.discard("long_click")
+    if role is Role.RADIO:
+        declared.discard("toggle")  # it is chosen, and stays so until another one is
     # A dump that says what can be clicked is believed where it says no, but for what is disabled for the moment.
     denied = say["clickable"] == "false" and say["enabled"] != "false" and role not in _ALWAYS
     return Node(

@@ -29,7 +29,6 @@ from tests.independent.decoder import Screen, Thing, decode
 
 Step = Mapping[str, Any]
 
-LATER_DIALECTS: Final = {b"XCUIElementType": "ios"}  # recognised by these bytes, read by later work
 
 
 class Needed(Exception):
@@ -254,7 +253,6 @@ def observe(case: Case, step: Step) -> None:
     try:
         look.seen = lumos_layer.read(data)
     except InputError as error:
-        look.area = next((area for mark, area in LATER_DIALECTS.items() if mark in data), None)
         look.error = error
         return
     look.blueprint = look.seen.blueprint(budget=budget)

@@ -20,6 +20,7 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "003-old-and-new-namespaces": (),
     "004-zero-size-and-help-text": ("acting",),
     "005-clickable-parent-named-by-its-text": ("acting",),
+    "006-one-field-listed-twice": (),
     "007-equal-buttons-in-rows": ("refs over time", "acting"),
     "008-toast-at-the-top": ("refs over time", "diff"),
     "009-same-button-on-the-next-page": ("refs over time", "acting", "diff"),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from lumos_layer.evaluation.ambiguity import ambiguous_refs
+from lumos_layer.evaluation.recall import elements
 from lumos_layer.evaluation.recording import Step, Target
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
@@ -15,7 +16,7 @@ from lumos_layer.tree import Node, Tree
 
 
 class Coverage(Struct, frozen=True):
-    """Of so many recorded `steps`, the `needed` elements are in the dump; so many are shown in the full and interactive views.
+    """Of so many recorded `steps`, the `needed` elements are in the dump and can be acted on; so many are shown in each view.
 
     `_apart` counts those of them that role, name, value, words before and groups tell from all others in that view.
     """
@@ -33,28 +34,30 @@ def coverage(observation: Observation, steps: Sequence[Step], full: Blueprint, i
     steps = [step for step in steps if step.target is not None]
     if not steps:
         return None
-    refs = [needed_ref(observation, node) for step in steps if (node := _found(observation, step)) is not None]
-    shown = [_shown(view, refs) for view in (full, interactive)]
-    return Coverage(len(steps), len(refs), *shown[0], *shown[1])
+    found = (_found(observation, step) for step in steps)
+    needed = [element for node in found if node is not None and (element := needed_element(observation, node))]
+    refs = [[ref for node in element if (ref := observation.ref_of(node))] for element in needed]
+    return Coverage(len(steps), len(needed), *_shown(full, refs), *_shown(interactive, refs))
 
 
-def _shown(view: Blueprint, refs: Iterable[str | None]) -> tuple[int, int]:
+def _shown(view: Blueprint, needed: Iterable[Iterable[str]]) -> tuple[int, int]:
     there, alike = set(view.refs), ambiguous_refs(view)
-    shown = [ref for ref in refs if ref in there]
-    return len(shown), sum(ref not in alike for ref in shown)
+    shown = [[ref for ref in refs if ref in there] for refs in needed]
+    return sum(map(bool, shown)), sum(bool(refs) and not alike.intersection(refs) for refs in shown)
 
 
-def needed_ref(observation: Observation, node: int) -> str | None:
-    """The ref by which to act on a node: its own, or that of the nearest actionable one around it, or of the one right inside.
+def needed_element(observation: Observation, node: int) -> list[int]:
+    """What is acted on by acting on a node: the nearest actionable one at or around it, or else the only one inside it.
 
-    What an application tells of a click is often the word or picture on a button, or the box around it.
+    What a program tells of a click is often the word or picture on a button, or the box around it. Nodes that are one element are
+    all there; none if nothing can be done with the node.
     """
     tree = observation.tree
-    for i in (node, *tree.ancestors(node)):
-        if tree[i].can and (ref := observation.ref_of(i)):
-            return ref
-    inside = [ref for i in range(node + 1, tree.end(node)) if tree[i].can and (ref := observation.ref_of(i))]
-    return inside[0] if len(inside) == 1 else observation.ref_of(node)
+    around = next((i for i in (node, *tree.ancestors(node)) if tree[i].can), None)
+    if around is not None:
+        return next((element for element in elements(observation) if around in element), [around])
+    inside = [element for element in elements(observation) if node < element[0] < tree.end(node)]
+    return inside[0] if len(inside) == 1 else []
 
 
 def _found(observation: Observation, step: Step) -> int | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from lumos_layer.evaluation.visible import visible
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.text import is_glyph
 from lumos_layer.tree import Node
 
 _PRINTED = 200  # characters of a name or value that a blueprint prints; the rest is had on request
@@ -36,7 +37,7 @@ def evidence(before: Observation, after: Observation, blueprint: Blueprint) -> E
 
 def _words(observation: Observation) -> Counter[str]:
     tree = observation.tree
-    return Counter(words for i in visible(observation) for words in (tree[i].name, tree[i].value) if words)
+    return Counter(words for i in visible(observation) for words in (tree[i].name, tree[i].value) if words and not is_glyph(words))
 
 
 def _strings(document: object) -> Iterator[str]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import lumos_layer
 from lumos_layer import Observation
-from lumos_layer.evaluation.coverage import Coverage, coverage, find, needed_ref
+from lumos_layer.evaluation.coverage import Coverage, coverage, find, needed_element
 from lumos_layer.evaluation.recording import Step, Target
 from lumos_layer.tree import Rect
 from tests.evaluation.screens import button, row, text, window
@@ -61,14 +61,32 @@ def test_the_word_on_a_button_is_lifted_to_the_button() -> None:
     screen = lumos_layer.read(android.encode())
     found = find(screen.tree, Target(name="Save"))
     assert found == 2
-    assert needed_ref(screen, found) == "A1"
+    assert needed_element(screen, found) == [1]
 
 
 def test_the_box_around_a_lone_button_is_lowered_to_it() -> None:
     screen = window(f'<Pane AutomationId="p" x="0" y="0" width="99" height="99">{button("Go")}{text("x")}</Pane>')
     found = find(screen.tree, Target(identifier="p"))
     assert found == 1
-    assert needed_ref(screen, found) == screen.ref_of(2)
+    assert needed_element(screen, found) == [2]
+
+
+def test_a_wrapper_and_the_same_once_more_are_needed_together() -> None:
+    outer = '<Button Name="Go" AutomationId="go" x="1" y="1" width="9" height="9">'
+    screen = window(f"{outer}{outer}</Button></Button>")
+    assert needed_element(screen, 2) == [1, 2]
+    assert covered(screen, Target(identifier="go")) == Coverage(1, 1, 1, 1, 1, 1)
+
+
+def test_what_nothing_can_be_done_with_is_not_needed() -> None:
+    screen = window(f'<Pane AutomationId="p" x="0" y="0" width="99" height="99">{button("Go")}{button("Stop")}</Pane>')
+    assert needed_element(screen, 1) == []
+    assert covered(screen, Target(identifier="p")) == Coverage(1, 0, 0, 0, 0, 0)
+
+
+def test_an_element_that_has_lost_its_ref_is_needed_and_not_shown() -> None:
+    screen = window(button("Ghost", more='IsOffscreen="True"'))
+    assert covered(screen, Target(name="Ghost")) == Coverage(1, 1, 0, 0, 0, 0)
 
 
 def test_a_needed_element_is_shown_and_told_apart_by_its_row() -> None:

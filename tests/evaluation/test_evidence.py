@@ -39,3 +39,7 @@ def test_words_out_of_view_are_no_evidence() -> None:
 
 def test_words_that_are_cut_are_shown() -> None:
     assert told(window(button("Save") + box(0) + text("long " * 60, y=70))) == Evidence(facts=1, shown=1)
+
+
+def test_pictures_of_a_font_of_symbols_are_no_evidence() -> None:
+    assert told(window(button("Save") + box(0) + text("\ue80f", y=70))) == Evidence(facts=0, shown=0)

@@ -14,7 +14,8 @@ from lumos_layer.tree import Node, Rect, Role, Scroll
 
 
 def element(tag: str, inside: str = "", **said: Any) -> str:
-    return f"<{tag} {' '.join(f'{name}={str(value)!r}' for name, value in said.items())}>{inside}</{tag}>"
+    words = " ".join(f'{name}="{value}"' for name, value in said.items())
+    return f"<{tag} {words}>{inside}</{tag}>"
 
 
 def window(*inside: str, **said: Any) -> Observation:
@@ -343,9 +344,9 @@ def test_corners_that_are_really_sizes_are_told_by_what_stands_in_what() -> None
 
 
 def test_one_odd_box_does_not_change_the_others() -> None:
-    inside = element("Button", BoundingRectangle="20,20,100,60") + element("Button", BoundingRectangle="50,50,40,40")
+    inside = element("Button", BoundingRectangle="20,20,100,60") * 4 + element("Button", BoundingRectangle="50,50,40,40")
     observation = window(inside, BoundingRectangle="0,0,300,200")
-    assert [node.bounds for node in observation.tree] == [Rect(0, 0, 300, 200), Rect(20, 20, 80, 40), Rect(50, 50, -10, -10)]
+    assert [node.bounds for node in observation.tree] == [Rect(0, 0, 300, 200), *[Rect(20, 20, 80, 40)] * 4, Rect(50, 50, -10, -10)]
     assert observation.warnings == ()
 
 
@@ -354,7 +355,7 @@ def test_one_odd_box_does_not_change_the_others() -> None:
 
 def test_what_is_off_screen_has_no_ref() -> None:
     observation = window(element("Button", Name="Seen"), element("Button", Name="Unseen", IsOffscreen="True"))
-    assert list(observation.refs.values()) == [1]
+    assert [observation.ref_of(i) is not None for i in range(3)] == [True, True, False]
 
 
 @pytest.mark.parametrize(

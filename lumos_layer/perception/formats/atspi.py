@@ -433,7 +433,8 @@ def _mend_hidden(draft: Draft, seen: list[_Kind], nowhere: list[int]) -> None:
     """
     above, windows = _windows(draft)
     for i in above:
-        _reveal(draft, i)
+        if draft.ends[i] > i + 1:  # a program without a window is not on the screen
+            _reveal(draft, i)
     anything_shows = any(seen[i].showing for i in windows)
     anything_told = anything_shows or any(kind.showing or kind.visible for kind in seen)
     lost = set(nowhere)

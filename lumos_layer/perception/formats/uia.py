@@ -128,7 +128,6 @@ _FULL_NAMES = {
         },
     }.items()
     for full, name in names.items()
-    if pattern + full != name
 }  # fmt: skip
 
 
@@ -157,7 +156,7 @@ class _Names(Struct, frozen=True):
 
     @classmethod
     def of(cls, names: tuple[str, ...]) -> _Names:
-        short = {name: _FULL_NAMES[word] for name in names if (word := name.replace(".", "")) in _FULL_NAMES}
+        short = {name: word for name in names if (word := _FULL_NAMES.get(name.replace(".", ""), name)) != name}
         read = {*names, *short.values()}
         return cls(short, not _TELLING.isdisjoint(read), not _QUIET.isdisjoint(read))
 
@@ -360,7 +359,8 @@ def _rectangle(text: str, as_size: bool = False) -> Rect | None:
 def _mend_boxes(draft: Draft) -> None:
     """Some writers put width and height where left, top, right, bottom is meant: then parts stand in their wholes only so."""
     nodes = draft.nodes
-    if not any(node.bounds and (node.bounds.width < 0 or node.bounds.height < 0) for node in nodes):
+    odd = sum(node.bounds is not None and (node.bounds.width < 0 or node.bounds.height < 0) for node in nodes)
+    if not odd or odd * 4 < sum(node.bounds is not None for node in nodes):
         return
     sized = [node.bounds and _as_size(node.bounds) for node in nodes]
     as_corners = as_sizes = 0

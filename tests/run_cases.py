@@ -30,7 +30,6 @@ from tests.independent.decoder import Screen, Thing, decode
 Step = Mapping[str, Any]
 
 
-
 class Needed(Exception):
     """The step or expectation needs `area`, which is not built yet."""
 
@@ -53,7 +52,6 @@ class Look:
     text: str = ""
     screen: Screen | None = None
     error: InputError | None = None
-    area: str | None = None  # what is needed before it can be read
 
     @property
     def observation(self) -> lumos_layer.Observation:
@@ -74,8 +72,6 @@ class Look:
         return self.blueprint
 
     def require(self) -> None:
-        if self.area is not None:
-            raise Needed(self.area)
         if self.error is not None:
             raise Unmet(f"{self.name} was not read: {self.error}")
         if self.screen is None:

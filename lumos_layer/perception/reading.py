@@ -120,7 +120,8 @@ def _decoded(dump: Utf8) -> Any:
     except orjson.JSONDecodeError as error:
         line = dump.first_line - 1 + error.lineno
         if "after document" in error.msg:
-            raise DamagedDump("more follows after the end of the JSON document", "Give one document at a time: a file of records is one a line.", line) from None
+            problem = "more follows after the end of the JSON document"
+            raise DamagedDump(problem, "Give one document at a time; in a file of records each line is one.", line) from None
         raise DamagedDump(f"no valid JSON ({error.msg})", "Check that the file is a whole dump.", line) from None
     dump.warnings.append("Some characters were cut in half; they were replaced by U+FFFD.")
     return document

@@ -654,7 +654,7 @@ def _labels_something(label: int, document: Mapping[str, Any], strings: Sequence
 
     def attribute(node: int, name: str) -> str:
         words = [strings[s] if s >= 0 else "" for s in nodes["attributes"][node]]
-        return dict(zip(words[::2], words[1::2], strict=False)).get(name, "")
+        return str(dict(zip(words[::2], words[1::2], strict=False)).get(name, ""))
 
     def inside(node: int) -> bool:
         while node > label:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -38,8 +39,9 @@ def _pool(jobs: int) -> Executor:
 
 
 def _processes(jobs: int) -> Executor:
-    """Fresh processes: a fork would copy the threads of whoever asks."""
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    """Fresh processes, because a fork would copy the threads of whoever asks; an interrupt from the keyboard is for the asker."""
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal.signal, initargs=ignore)
 
 
 class _Run(Generic[Answer]):
@@ -51,24 +53,30 @@ class _Run(Generic[Answer]):
 
     def ask(self, files: Sequence[Path], pool: Executor) -> list[Path]:
         """Answers what can be answered; the files whose process was ended, or ended before their turn, are returned."""
+        try:
+            unanswered = self._asked(files, pool)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        pool.shutdown()
+        return sorted(unanswered)
+
+    def _asked(self, files: Sequence[Path], pool: Executor) -> list[Path]:
         unanswered: list[Path] = []
         waiting: dict[Future[Answer], Path] = {}
-        try:
-            for file in files:
-                try:
-                    waiting[pool.submit(self._act, file)] = file
-                except BrokenProcessPool:
-                    unanswered.append(file)
-            for future in as_completed(waiting):
-                file, error = waiting[future], future.exception()
-                if isinstance(error, BrokenProcessPool):
-                    unanswered.append(file)
-                else:
-                    words = f"{type(error).__name__}: {error}"
-                    self.answer(file, future.result() if error is None else self._failed(file, words))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-        return sorted(unanswered)
+        for file in files:
+            try:
+                waiting[pool.submit(self._act, file)] = file
+            except BrokenProcessPool:
+                unanswered.append(file)
+        for future in as_completed(waiting):
+            file, error = waiting[future], future.exception()
+            if isinstance(error, BrokenProcessPool):
+                unanswered.append(file)
+            else:
+                words = f"{type(error).__name__}: {error}"
+                self.answer(file, future.result() if error is None else self._failed(file, words))
+        return unanswered
 
     def answer(self, file: Path, answer: Answer) -> None:
         self.answers[file] = answer

@@ -40,12 +40,13 @@ def with_rows(tree: Tree, parts: list[Part]) -> list[Part]:
             row = rows.around(part.node)
             if row >= 0:
                 first_of.setdefault(row, place)
+    # A row that can be acted on and is no part is told by the element around it, which it repeats.
     shown = {part.node for part in parts}
     words_after = _words_after(parts, len(tree))
     made = [
         Part(row, tree.end(row), "group", "")
         for row, place in first_of.items()
-        if row not in shown and _begins_with(parts, place, row) and words_after[place] < tree.end(row)
+        if row not in shown and not tree[row].can and _begins_with(parts, place, row) and words_after[place] < tree.end(row)
     ]
     return sorted([*parts, *made], key=lambda part: part.node) if made else parts
 

@@ -134,6 +134,11 @@ def test_some_controls_can_do_what_they_are_for_whatever_else_is_said(class_name
         assert only(class_name, clickable=clickable, focusable=clickable).can == can
 
 
+def test_a_radio_button_that_is_checkable_is_chosen_not_toggled() -> None:
+    found = only("android.widget.RadioButton", checkable=True, checked=True, clickable=False)
+    assert (found.can, found.checked) == (("select",), "true")
+
+
 def test_text_images_and_layouts_can_do_nothing_by_themselves() -> None:
     for class_name in ("TextView", "ImageView", "FrameLayout", "RecyclerView", "ProgressBar", "WebView"):
         assert only(class_name).can == ()

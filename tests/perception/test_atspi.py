@@ -464,6 +464,12 @@ def test_desktops_and_applications_are_not_hidden() -> None:
     assert [n.hidden for n in observation.tree] == [False] * 4
 
 
+def test_a_program_without_a_window_is_not_on_the_screen() -> None:
+    idle, shown = '<application name="idle"/>', f'<application name="app">{node("frame", "", *ON, name="Main")}</application>'
+    tree = lumos_layer.read(f"<desktop-frame {declared()}>{idle}{shown}</desktop-frame>".encode()).tree
+    assert [(n.name, n.hidden) for n in tree] == [("", False), ("idle", True), ("app", False), ("Main", False)]
+
+
 @pytest.mark.parametrize("state", ["iconified", "minimized"])
 def test_a_minimised_window_is_marked_and_what_is_inside_has_no_ref(state: str) -> None:
     observation = desktop(node("frame", node("push-button", "", *ON, name="OK"), *ON, state))

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+import lumos_layer
 from lumos_layer.perception.items import DEEPEST, Element, Group, Text
 from lumos_layer.tree import Node, Rect, Scroll
 from tests.trees import button, field, group, heading, link, node, observed, shown, text, ui
@@ -289,3 +291,16 @@ def test_what_has_the_focus_is_an_element_even_if_nothing_else_can_be_done_with_
     observation = observed((0, button("x")), (0, text("Here", focused=True)))
     assert observation.blueprint().focus == "A2"
     assert ui(observation) == [["button", "1 x", "2.text.focus Here"]]
+
+
+def test_a_row_that_only_repeats_the_one_around_it_becomes_no_group_of_its_own() -> None:
+    box = 'x="0" y="0" width="200" height="60"'
+    item = f'<TreeItem Name="Colors" RuntimeId="{{}}" ExpandCollapseState="Expanded" {box}>{{}}</TreeItem>'
+    blue = '<TreeItem Name="Blue" RuntimeId="{}" x="0" y="{}" width="90" height="9"/>'
+    inner = blue.format(3, 10) + blue.format(4, 20)
+    text = '<Text Name="two blues" RuntimeId="5" x="0" y="40" width="90" height="9"/>'
+    dump = f'<Tree Name="Registry" RuntimeId="0" {box}>{item.format(1, item.format(2, inner + text))}</Tree>'
+    blueprint = lumos_layer.read(dump.encode()).blueprint()
+    assert json.loads(blueprint.compact())["ui"] == [
+        {"treeitem expanded": ["1 Colors", ["treeitem", "2 Blue", "3 Blue", {"nth": 2}], "two blues"]}
+    ]

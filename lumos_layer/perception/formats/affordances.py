@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import get_args
 
@@ -45,8 +46,12 @@ _SAY_CLICK = frozenset(("toggle", "expand", "select", "set_value", "type", "rang
 
 def merged(own: Iterable[Affordance], declared: Iterable[Affordance]) -> tuple[Affordance, ...]:
     """Own and declared affordances together, in canonical order, without what others say already."""
-    own = frozenset(own)
-    both = own | frozenset(declared)
+    return _merged(frozenset(own), frozenset(declared))
+
+
+@lru_cache(maxsize=1024)
+def _merged(own: frozenset[Affordance], declared: frozenset[Affordance]) -> tuple[Affordance, ...]:
+    both = own | declared
     if "click" not in own and own & _SAY_CLICK:
         both -= {"click"}
     if both != {"focus"}:

@@ -140,6 +140,7 @@ _FIELDS = {
 }
 _UNTRUE = frozenset(("false", "False", "0"))
 _NOWHERE = "-2147483648"  # toolkits write it for what has no place
+_PAIRS = re.compile(r"\((-?[0-9]{1,10}), (-?[0-9]{1,10})\)\((-?[0-9]{1,10}), (-?[0-9]{1,10})\)").fullmatch
 _PAIR = re.compile(r"[(\s]*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)\s*,\s*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)[)\s]*").fullmatch
 # GTK 4 calls a widget without a label by its class, which is no label.
 _TOOLKITS = frozenset(("Gtk", "Adw", "Hdy", "Gdk"))
@@ -387,12 +388,16 @@ def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
 
 def _box(place: str, size: str | None) -> Rect | None:
     """`(x, y)` and `(width, height)`; None if either is anything else, or stands for no place."""
+    whole = _PAIRS(place + size) if size else None
+    if whole:
+        x, y, width, height = whole.groups()
+        return box(int(x), int(y), int(width), int(height))
     corner, extent = _PAIR(place), _PAIR(size or "")
     if corner is None or extent is None:
         return None
-    left, top, width, height = map(float, corner.groups() + extent.groups())
-    x, y = math.floor(left), math.floor(top)
-    return box(x, y, math.ceil(left + width) - x, math.ceil(top + height) - y)
+    left, top, across, down = map(float, corner.groups() + extent.groups())
+    first, second = math.floor(left), math.floor(top)
+    return box(first, second, math.ceil(left + across) - first, math.ceil(top + down) - second)
 
 
 def _with_text(node: Node, text: str) -> Node:
@@ -462,7 +467,8 @@ def _reveal(draft: Draft, i: int) -> None:
 def _reveal_around(draft: Draft, seen: list[_Kind], inside: range) -> None:
     """What shows and can be used is visible, although LibreOffice puts it into nodes that do not show; they cannot be used."""
     nodes, parents, window = draft.nodes, draft.parents, inside[0]
-    if not any(seen[i].showing and nodes[parents[i]].hidden for i in inside[1:]):
+    below = slice(window + 1, inside.stop)
+    if not [1 for kind, parent in zip(seen[below], parents[below], strict=True) if kind.showing and nodes[parent].hidden]:
         return
     covered = {window: nodes[window].hidden}  # whether a node or one around it is hidden
     for i in inside[1:]:

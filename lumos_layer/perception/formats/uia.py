@@ -153,12 +153,22 @@ class _Names(Struct, frozen=True):
     short: Mapping[str, str]  # full names among them to those that we read
     has_telling: bool  # one of them says something of a pattern whatever its value
     has_quiet: bool  # one of them says something if it is true
+    has_modal: bool
+    has_corners: bool
+    available: tuple[tuple[str, Affordance], ...]  # those of _AVAILABLE that are among them
 
     @classmethod
     def of(cls, names: tuple[str, ...]) -> _Names:
         short = {name: word for name in names if (word := _FULL_NAMES.get(name.replace(".", ""), name)) != name}
         read = {*names, *short.values()}
-        return cls(short, not _TELLING.isdisjoint(read), not _QUIET.isdisjoint(read))
+        return cls(
+            short,
+            not _TELLING.isdisjoint(read),
+            not _QUIET.isdisjoint(read),
+            "IsModal" in read,
+            "BoundingRectangle" in read,
+            tuple(pair for pair in _AVAILABLE if pair[0] in read),
+        )
 
 
 def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
@@ -198,8 +208,17 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         if get("IsForeground") in _TRUE:
             foreground.append(seen[0])
         seen[0] += 1
-        if role is Role.WINDOW or told.has_telling or (told.has_quiet and _is_special(get)):
-            plain = _with_patterns(plain, found.own, get)
+        if (
+            role is Role.WINDOW
+            or told.has_telling
+            or (
+                told.has_quiet
+                and (
+                    get("IsPassword") in _TRUE or get("IsRequiredForForm") in _TRUE or (told.has_modal and get("IsModal") in _TRUE)
+                )
+            )
+        ):
+            plain = _with_patterns(plain, found.own, told.available, get)
             if plain.protected:
                 secrets.append(plain)
         return plain
@@ -209,17 +228,16 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             keep_secrets(draft)
         if any(found.role is Role.SCROLLBAR for found in types.values()):
             _still_parts(draft)
-        _mend_boxes(draft)
+        if any(told.has_corners for told in known_names.values()):
+            _mend_boxes(draft)
         _head(draft, foreground)
 
     return XmlReading(node=node, finish=finish)
 
 
-def _is_special(get: Callable[[str], str | None]) -> bool:
-    return get("IsPassword") in _TRUE or get("IsRequiredForForm") in _TRUE or get("IsModal") in _TRUE
-
-
-def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str], str | None]) -> Node:
+def _with_patterns(
+    node: Node, own: tuple[Affordance, ...], available: tuple[tuple[str, Affordance], ...], get: Callable[[str], str | None]
+) -> Node:
     """The node with what its declared patterns say."""
     role = node.role
     is_button = role is Role.BUTTON
@@ -229,7 +247,7 @@ def _with_patterns(node: Node, own: tuple[Affordance, ...], get: Callable[[str],
     readonly = _BOOL.get(get("IsReadOnly") or get("ValueIsReadOnly") or "")
     minimum, maximum = _number(get("Minimum")), _number(get("Maximum"))
     scroll, scrollable = _scroll(get)
-    declared: set[Affordance] = {word for name, word in _AVAILABLE if get(name) in _TRUE}
+    declared: set[Affordance] = {word for name, word in available if get(name) in _TRUE}
     said: tuple[tuple[Affordance, object], ...] = (
         ("focus", node.focusable), ("toggle", toggled is not None), ("expand", expanded is not None),
         ("select", selected is not None), ("set_value", readonly is False), ("type", readonly is False and role in _TYPED),
@@ -271,8 +289,9 @@ def _with_value(node: Node, get: Callable[[str], str | None]) -> Node:
         secret = clean_line(value)
         name, hint = without_secret(node.name, secret), without_secret(node.hint, secret)
         return replace(node, name=name, hint=hint, protected=True, filled=bool(value) if said is not None else None)
-    name = "" if value and node.name == value and node.role in _VALUE_IS_NAME else node.name
-    return replace(node, name=name, value=value if value or node.role in _TYPED else None)
+    if value:
+        return replace(node, name="" if node.name == value and node.role in _VALUE_IS_NAME else node.name, value=value)
+    return replace(node, value=value) if node.role in _TYPED else node
 
 
 def _is_secret(role: Role, get: Callable[[str], str | None]) -> bool:
@@ -359,8 +378,9 @@ def _rectangle(text: str, as_size: bool = False) -> Rect | None:
 def _mend_boxes(draft: Draft) -> None:
     """Some writers put width and height where left, top, right, bottom is meant: then parts stand in their wholes only so."""
     nodes = draft.nodes
-    odd = sum(node.bounds is not None and (node.bounds.width < 0 or node.bounds.height < 0) for node in nodes)
-    if not odd or odd * 4 < sum(node.bounds is not None for node in nodes):
+    boxes = [node.bounds for node in nodes if node.bounds]
+    odd = len([1 for bounds in boxes if bounds.width < 0 or bounds.height < 0])
+    if not odd or odd * 4 < len(boxes):
         return
     sized = [node.bounds and _as_size(node.bounds) for node in nodes]
     as_corners = as_sizes = 0

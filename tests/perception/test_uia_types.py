@@ -5,20 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.formats.frames import Frame, frame, place
+from lumos_layer.perception.formats.uia_element import describe, element
 from lumos_layer.perception.formats.uia_types import (
     CONTROL_TYPE_IDS,
     CONTROL_TYPES,
     PATTERN_IDS,
     PATTERNS,
     PROPERTY_IDS,
-    Frame,
     control_type,
     declare,
-    describe,
-    element,
-    frame,
     pattern_name,
-    place,
     property_name,
     role_of,
 )

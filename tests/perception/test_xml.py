@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 import lumos_layer
 from lumos_layer.errors import DamagedDump, InputError, LimitExceeded, UnknownFormat
-from lumos_layer.perception import xml
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.limits import DEFAULT, Limits
+from lumos_layer.perception.tolerant_xml import Tolerant
 from lumos_layer.perception.xml import looks_like_xml, read_xml
+from lumos_layer.perception.xml_target import NotStrict, target_for
 from lumos_layer.tree import Node
 
 BUTTON = '<Button Name="OK" AutomationId="ok"/>'
@@ -494,7 +495,7 @@ class Counted(str):
 def looked_at(dump: str) -> int:
     """Characters looked at, and functions called, while the tolerant reader goes through a dump."""
     reading = XmlReading(node=lambda tag, attrib: Node(), finish=lambda draft: None, with_text=lambda node, text: node)
-    tolerant = xml._Tolerant("<r/>" + dump, lambda tag, attrib: xml._target(reading, DEFAULT), DEFAULT.depth)
+    tolerant = Tolerant("<r/>" + dump, lambda tag, attrib: target_for(reading, DEFAULT), DEFAULT.depth)
     tolerant.text = Counted(tolerant.text)
     Counted.looked = calls = 0
 
@@ -504,7 +505,7 @@ def looked_at(dump: str) -> int:
 
     sys.setprofile(count)
     try:
-        tolerant.read(1, xml._NotStrict())
+        tolerant.read(1, NotStrict())
     finally:
         sys.setprofile(None)
     return Counted.looked + calls

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 
 from lumos_layer.errors import DamagedDump
 from lumos_layer.perception.draft import Draft, TextFormat
-from lumos_layer.perception.formats.uia_types import Frame, control_type, describe, element, frame, place
+from lumos_layer.perception.formats.frames import Frame, frame, place
+from lumos_layer.perception.formats.uia_element import describe, element
+from lumos_layer.perception.formats.uia_types import control_type
 from lumos_layer.perception.text import clean_value, masked
 from lumos_layer.tree import Node, Role
 

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lumos_layer.perception.draft import Draft, JsonFormat
+from lumos_layer.perception.formats.frames import Frame, frame
+from lumos_layer.perception.formats.uia_element import element
 from lumos_layer.perception.formats.uia_json import Read, grow
-from lumos_layer.perception.formats.uia_types import Frame, control_type, declare, element, frame, property_name
+from lumos_layer.perception.formats.uia_types import control_type, declare, property_name
 
 # Stand beside the properties, and are used where these lack them.
 _SHORT = ("Name", "RuntimeId", "BoundingRectangle", "IsKeyboardFocusable")

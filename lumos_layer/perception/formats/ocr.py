@@ -23,7 +23,8 @@ from msgspec.structs import replace
 
 from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat, TextFormat, XmlFormat, XmlReading
-from lumos_layer.perception.formats.uia_types import Frame, Order, frame, number
+from lumos_layer.perception.formats.frames import Frame, Order, frame
+from lumos_layer.perception.formats.uia_types import number
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Node, Rect, Role, box
 

@@ -14,52 +14,10 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
+from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, TICKS
 from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
-from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tristate, box
+from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, box
 
-_CONTROL_TYPES = {  # control type: role, and whether the type alone makes it actionable
-    "AppBar": (Role.TOOLBAR, False),
-    "Button": (Role.BUTTON, True),
-    "Calendar": (Role.GRID, False),
-    "CheckBox": (Role.CHECKBOX, True),
-    "ComboBox": (Role.COMBOBOX, True),
-    "Custom": (Role.GENERIC, False),
-    "DataGrid": (Role.GRID, False),
-    "DataItem": (Role.ROW, True),
-    "Document": (Role.DOCUMENT, False),
-    "Edit": (Role.TEXTBOX, True),
-    "Group": (Role.GROUP, False),
-    "Header": (Role.GENERIC, False),
-    "HeaderItem": (Role.COLUMNHEADER, True),
-    "Hyperlink": (Role.LINK, True),
-    "Image": (Role.IMG, False),
-    "List": (Role.LIST, False),
-    "ListItem": (Role.LISTITEM, True),
-    "Menu": (Role.MENU, False),
-    "MenuBar": (Role.MENUBAR, False),
-    "MenuItem": (Role.MENUITEM, True),
-    "Pane": (Role.GROUP, False),
-    "ProgressBar": (Role.PROGRESSBAR, False),
-    "RadioButton": (Role.RADIO, True),
-    "ScrollBar": (Role.SCROLLBAR, True),
-    "SemanticZoom": (Role.GROUP, False),
-    "Separator": (Role.SEPARATOR, False),
-    "Slider": (Role.SLIDER, True),
-    "Spinner": (Role.SPINBUTTON, True),
-    "SplitButton": (Role.BUTTON, True),
-    "StatusBar": (Role.STATUS, False),
-    "Tab": (Role.TABLIST, False),
-    "TabItem": (Role.TAB, True),
-    "Table": (Role.TABLE, False),
-    "Text": (Role.TEXT, False),
-    "Thumb": (Role.GENERIC, False),
-    "TitleBar": (Role.GENERIC, False),
-    "ToolBar": (Role.TOOLBAR, False),
-    "ToolTip": (Role.TOOLTIP, False),
-    "Tree": (Role.TREE, False),
-    "TreeItem": (Role.TREEITEM, True),
-    "Window": (Role.WINDOW, False),
-}
 _SIGNS = frozenset(
     (
         "AutomationId",
@@ -74,11 +32,6 @@ _SIGNS = frozenset(
 )
 _TRUE = frozenset(("True", "true", "TRUE", "1"))
 _BOOL = {"True": True, "true": True, "TRUE": True, "1": True, "False": False, "false": False, "FALSE": False, "0": False}
-_TOGGLE: dict[str, Tristate] = {
-    "0": "false", "off": "false", "false": "false", "1": "true", "on": "true", "true": "true", "2": "mixed",
-    "indeterminate": "mixed",
-}  # fmt: skip
-_EXPAND = {"0": False, "collapsed": False, "1": True, "expanded": True, "2": True, "partiallyexpanded": True}
 _MINIMIZED = frozenset(("minimized", "2"))
 _TYPED = frozenset((Role.TEXTBOX, Role.DOCUMENT, Role.COMBOBOX))
 _VALUE_IS_NAME = frozenset((Role.TEXTBOX, Role.COMBOBOX, Role.SPINBUTTON))
@@ -141,8 +94,8 @@ class _Type(Struct, frozen=True):
 
     @classmethod
     def of(cls, tag: str) -> _Type:
-        name = tag if tag in _CONTROL_TYPES else tag.removesuffix("Control")
-        role, actionable = _CONTROL_TYPES.get(name, (Role.GENERIC, False))
+        name = tag if tag in CONTROL_TYPES else tag.removesuffix("Control")
+        role, actionable = CONTROL_TYPES.get(name, (Role.GENERIC, False))
         own: tuple[Affordance, ...] = ("click", "expand") if name == "SplitButton" else OWN.get(role, ()) if actionable else ()
         return cls(role, own, merged(own, ()), merged(own, ("focus",)))
 
@@ -241,8 +194,8 @@ def _with_patterns(
     """The node with what its declared patterns say."""
     role = node.role
     is_button = role is Role.BUTTON
-    toggled = _TOGGLE.get((get("ToggleState") or "").lower())
-    expanded = _EXPAND.get((get("ExpandCollapseState") or "").lower())
+    toggled = TICKS.get((get("ToggleState") or "").lower())
+    expanded = EXPANSIONS.get((get("ExpandCollapseState") or "").lower())
     selected = _BOOL.get(get("IsSelected") or get("SelectionItemIsSelected") or "")
     readonly = _BOOL.get(get("IsReadOnly") or get("ValueIsReadOnly") or "")
     minimum, maximum = _number(get("Minimum")), _number(get("Maximum"))
@@ -415,7 +368,7 @@ def _head(draft: Draft, foreground: list[int]) -> None:
 
 
 def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
-    known = tag in _CONTROL_TYPES or tag.removesuffix("Control") in _CONTROL_TYPES
+    known = tag in CONTROL_TYPES or tag.removesuffix("Control") in CONTROL_TYPES
     return known and not _SIGNS.isdisjoint(attrib)
 
 

@@ -13,19 +13,9 @@ from msgspec import Struct
 
 from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat
-from lumos_layer.perception.formats.uia_types import (
-    Frame,
-    Order,
-    control_type,
-    declare,
-    describe,
-    element,
-    flag,
-    frame,
-    place,
-    property_name,
-    text,
-)
+from lumos_layer.perception.formats.frames import Frame, Order, frame, place
+from lumos_layer.perception.formats.uia_element import describe, element
+from lumos_layer.perception.formats.uia_types import control_type, declare, flag, property_name, text
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Node
 

@@ -83,7 +83,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--dumps", metavar="DIR", type=Path, action="append", help="recorded dumps; may be repeated")
     parser.add_argument("--format", action="append", choices=[known.name for known in DIALECTS], help="generated dialects")
     parser.add_argument("--nodes", metavar="N", type=int, action="append", help="nodes of generated dumps (default: 10000 100000)")
-    parser.add_argument("--million", action="store_true", help="also generated dumps of a million nodes (16 GB of memory)")
+    parser.add_argument("--million", action="store_true", help="also generated dumps of a million nodes (10 GB of memory)")
     parser.add_argument("--rounds", metavar="N", type=int, default=7, help="timed rounds for each dump (default: 7)")
     parser.add_argument("--no-memory", action="store_true", help="do not measure peak memory")
     parser.add_argument("--no-gc", action="store_true", help="time both without Python's automatic garbage collection")

@@ -10,6 +10,7 @@ from typing import Any
 import orjson
 
 from lumos_layer.errors import DamagedDump, InputError, UnknownFormat
+from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, TextFormat, XmlFormat
 from lumos_layer.perception.encoding import Utf8, to_utf8
 from lumos_layer.perception.formats import FORMATS
@@ -34,11 +35,17 @@ def read(
     limits = limits or DEFAULT
     data = dump if isinstance(dump, bytes) else _file(Path(dump), limits)
     limits.check_size(len(data))
-    dump_text = to_utf8(data)
-    if not dump_text.text:
+    wanted = _wanted(format)
+    with put_off():
+        return _observed(data, wanted, surface, limits)
+
+
+def _observed(data: bytes, formats: tuple[DumpFormat, ...], surface: str, limits: Limits) -> Observation:
+    dump = to_utf8(data)
+    if not dump.text:
         raise DamagedDump("it is empty", "Record the dump again.")
-    dialect, draft = _parsed(dump_text, _wanted(format), limits)
-    draft.warnings[:0] = dump_text.warnings
+    dialect, draft = _parsed(dump, formats, limits)
+    draft.warnings[:0] = dump.warnings
     if not draft.nodes:
         raise DamagedDump("no element is in it", "Record the dump again while a window is open.")
     return Observation(draft, dialect, surface, len(data))

@@ -138,7 +138,7 @@ def same_number(text: str, words: Iterable[str]) -> bool:
 # XML
 
 
-_HEAD = re.compile(r"^\s*<\?xml[^>]*\?>")
+_HEAD = re.compile(r"<\?xml\s[^>]*\?>")
 _FORBIDDEN_REFERENCE = re.compile(r"&#(?:x([0-9a-fA-F]+)|([0-9]+));")
 
 
@@ -508,7 +508,7 @@ def _android_box(text: str | None) -> Box | None:
 
 def _read_android(data: bytes) -> list[Seen]:
     seen: list[Seen] = []
-    for element, path, parent in _elements(xml_root(data)):
+    for element, path, parent in _elements(*xml_roots(data)):
         get = element.get
         kind = re.split(r"[.$]", get("class") or str(element.tag))[-1]
         text, secret = get("text") or "", _is_true(get("password"))
@@ -1210,8 +1210,6 @@ def check_file(file: Path) -> tuple[str, int, list[str]]:
         return f"refused: {str(error)[:100]}", 0, []
     if observation.format not in READERS:
         return f"{observation.format}: read, but not checked", 0, []
-    if any("another dump begins" in warning for warning in observation.warnings):
-        return f"{observation.format}: two dumps in one file, not checked", 0, []
     full = observation.blueprint(view="full", boxes="box").compact()
     interactive = observation.blueprint(view="interactive").compact()
     breaches = check(data, observation.format, observation, full)

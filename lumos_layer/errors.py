@@ -8,6 +8,7 @@ LumosError
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation has no such ref
 │   └── NoMatch               a search found nothing
+├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -69,7 +70,7 @@ class NoSuchRef(TargetError):
 
     def __init__(self, ref: str, nearest: Sequence[str] = ()) -> None:
         self.ref = ref
-        hint = f" Refs here: {', '.join(nearest)}." if nearest else " There are no refs here."
+        hint = f" Refs here: {' to '.join(nearest)}." if nearest else " There are no refs here."
         super().__init__(f"No element has the ref {ref!r} in this observation.{hint} Take a ref from it.", nearest)
 
 
@@ -80,6 +81,14 @@ class NoMatch(TargetError):
         self.wanted = wanted
         hint = f" Nearest: {', '.join(nearest)}." if nearest else ""
         super().__init__(f"Nothing shown here matches {wanted!r}.{hint} Search for other words or show all.", nearest)
+
+
+class BadOption(LumosError, ValueError):
+    """An option of a call has a value that it cannot have; `wanted` says what it can."""
+
+    def __init__(self, option: str, found: object, wanted: str) -> None:
+        self.option, self.found, self.wanted = option, found, wanted
+        super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
 
 
 class BudgetTooSmall(LumosError):
@@ -97,4 +106,5 @@ class MissingExtra(LumosError):
 
     def __init__(self, purpose: str, extra: str) -> None:
         self.extra = extra
-        super().__init__(f"{purpose} needs an optional part. Install it with: pip install 'lumos-layer[{extra}]'")
+        how = f"pip install 'lumos-layer[{extra}]' (in a checkout: pip install '.[{extra}]')"
+        super().__init__(f"{purpose} needs an optional part. Install it with: {how}")

@@ -25,7 +25,7 @@ ADVICE: dict[Kind, str] = {
     "no_boxes": "Record it with boxes (in a browser: with a DOMSnapshot) if you want to click by position.",
     "unnamed": "Tell it by its place. Its developers can name it: aria-label, AutomationProperties.Name, contentDescription.",
     "duplicate": "Tell them apart by order or place. Their developers can say in each name what it is for.",
-    "zero_size": "It cannot be pointed at: act by its ref, or look for its visible part.",
+    "zero_size": "It cannot be pointed at: look for its visible part.",
     "unreachable": "Scroll it into view before you point at it.",
     "overlapping": "Point at a part that is free, or act by its ref instead of by position.",
     "custom_drawn": "What it shows is in the picture only: use a screenshot of this part, or text recognised in one.",
@@ -135,7 +135,7 @@ def _zero_size(observation: Observation) -> Iterator[Finding]:
         if node.hidden or node.offscreen or node.minimized:
             i = tree.end(i)
             continue
-        if node.can and not _only_moves(node) and node.bounds is not None and node.bounds.empty:
+        if node.can and not _only_moves(node) and node.role is not Role.SCROLLBAR and node.bounds is not None and node.bounds.empty:
             yield _finding(observation, "zero_size", [i], "is said to be visible but has no area")
         i += 1
 
@@ -352,6 +352,6 @@ def _subject(observation: Observation, i: int) -> str:
     called = (
         f" “{name[:_SUBJECT]}{'…' * (len(name) > _SUBJECT)}”"
         if name
-        else f" with the identifier {node.identifier}" * bool(node.identifier)
+        else f" with the identifier {node.identifier}" * bool(node.identifier.strip("-01"))
     )
     return f"the {role}{called} ({ref})" if ref else f"the {role}{called}"

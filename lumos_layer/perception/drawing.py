@@ -21,6 +21,7 @@ from lumos_layer.tree import Node, Role, Tree
 _PLAIN = frozenset((Role.TEXT, Role.GROUP, Role.IMG))
 _TELLING_BY_ROLE = TELLING | {Role.HEADING}
 _CONTRARY: Mapping[State, State] = {"expanded": "collapsed", "collapsed": "expanded", "filled": "empty", "empty": "filled"}
+_BY_POINT = frozenset(("click", "type", "set_value"))
 _STANDING = MODAL | {Role.WINDOW}  # groups that are shown although nothing is in them
 
 
@@ -128,7 +129,7 @@ def _described(canvas: Canvas, part: Part, boxes: Boxes, with_ref: bool) -> dict
         b = node.bounds
         if boxes == "box":
             made["at"] = b.x, b.y, b.width, b.height
-        elif node.role not in CONTAINERS or "click" in node.can:  # the middle of any other container is its content's
+        elif node.role not in CONTAINERS or not _BY_POINT.isdisjoint(node.can):  # the middle of any other is its content's
             made["at"] = b.centre
     if node.role in RANGES:
         made["min"], made["max"] = _unusual(node.minimum, 0), _unusual(node.maximum, 100)

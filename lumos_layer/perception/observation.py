@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
+from lumos_layer.errors import BadOption
 from lumos_layer.perception import budget as budgeting
 from lumos_layer.perception import tokens, views
 from lumos_layer.perception.blueprint import Blueprint, Boxes
@@ -34,7 +35,7 @@ class Observation:
         self.warnings = tuple(draft.warnings)
         self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
-        self._paths = Paths(self.tree, dialect, tuple(draft.places))
+        self._paths = Paths(self.tree, tuple(draft.places))
         self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name
@@ -82,8 +83,9 @@ class Observation:
         they can be combined. `boxes` says how much of each element's place is shown. `budget` is the most tokens that the
         printed `form` may have, as `counter` counts them (default: o200k_base exactly).
 
-        Raises NoSuchRef, NoMatch, BudgetTooSmall, and MissingExtra where exact counting is not installed.
+        Raises BadOption (a ValueError), NoSuchRef, NoMatch, BudgetTooSmall, and MissingExtra where exact counting is not installed.
         """
+        _check_options(view, boxes, form, budget, depth, find)
         if budget is None:
             return self._render(self._choice("full" if view == "auto" else view, ref, find, depth), view, boxes, ref, find)
         count = counter or tokens.count
@@ -172,3 +174,16 @@ class Observation:
     @cached_property
     def focused(self) -> Node | None:
         return self.tree[self._sorted.focus] if self._sorted.focus >= 0 else None
+
+
+def _check_options(view: str, boxes: str, form: str, budget: int | None, depth: int | None, find: str | None) -> None:
+    for name, value, known in (("view", view, AskedView), ("boxes", boxes, Boxes), ("form", form, Form)):
+        if value not in get_args(known):
+            raise BadOption(name, value, f"one of {', '.join(get_args(known))}")
+    for name, number in (("budget", budget), ("depth", depth)):
+        if number is not None and type(number) is not int:
+            raise BadOption(name, number, "a whole number")
+    if depth is not None and depth < 0:
+        raise BadOption("depth", depth, "a whole number of at least 0")
+    if find is not None and not str(find).strip():
+        raise BadOption("find", find, "words to look for")

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from lumos_layer.perception.draft import DumpFormat, XmlFormat
 from lumos_layer.tree import Tree
 
 
 class Paths:
-    """XPaths of nodes read from XML, the places that a dialect gives, or session and id of nodes read from a browser's JSON."""
+    """The places that a dialect gives, or paths of tags: for XML these are XPaths."""
 
-    def __init__(self, tree: Tree, dialect: DumpFormat, given: Sequence[str]) -> None:
-        self._tree, self._xml, self._given = tree, isinstance(dialect, XmlFormat), given
+    def __init__(self, tree: Tree, given: Sequence[str]) -> None:
+        self._tree, self._given = tree, given
 
     def of(self, node: int) -> str:
         if self._given:
             return self._given[node]
-        if not self._xml:
-            session, slash, number = self._tree[node].native_id.rpartition("/")
-            return f"{session if slash else 'main'}/backendDOMNodeId={number}"
         steps: list[str] = []
         i = node
         while i >= 0:

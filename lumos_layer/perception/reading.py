@@ -112,8 +112,11 @@ def _read_json(dump: Utf8, formats: list[JsonFormat]) -> tuple[DumpFormat, Draft
     for dialect in formats:
         if len(formats) == 1 or dialect.recognises(document):
             return dialect, dialect.parse(document)
-    keys = ", ".join(list(document)[:6]) if isinstance(document, dict) else "an array"
-    raise UnknownFormat(f"JSON with {keys or 'nothing in it'}", [dialect.name for dialect in formats])
+    if isinstance(document, dict):
+        found = f"JSON with the keys {', '.join(map(repr, list(document)[:6]))}" if document else "JSON with nothing in it"
+    else:
+        found = "a JSON array"
+    raise UnknownFormat(found, [dialect.name for dialect in formats])
 
 
 def _decoded(dump: Utf8) -> Any:

@@ -25,7 +25,8 @@ class RefMap(Mapping[str, int]):
         """Raises NoSuchRef (a TargetError), which is no KeyError: a ref is asked for by name, from outside."""
         node = self._node_of.get(ref)
         if node is None:
-            raise NoSuchRef(ref, list(self._node_of)[:5])
+            known = list(self._node_of)
+            raise NoSuchRef(ref, [known[0], known[-1]] if len(known) > 1 else known)
         return node
 
     def get(self, ref: str, default: Any = None) -> Any:

@@ -65,7 +65,7 @@ def test_a_file_that_cannot_be_compared_is_a_row_and_a_negative_answer(with_a_ba
     found = json.loads(result.stdout)
     Draft202012Validator(SCHEMAS["comparison.schema.json"]).validate(found)
     (failed,) = [row for row in found["files"] if row["outcome"] == "failed"]
-    assert failed["error"].startswith("This is no accessibility dump of a known dialect: JSON with a.")
+    assert failed["error"].startswith("This is no accessibility dump of a known dialect: JSON with the keys 'a'.")
     assert (found["total"]["files"], found["total"]["failed"]) == (3, 1)
 
 

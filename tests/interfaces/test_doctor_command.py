@@ -68,7 +68,7 @@ def test_on_a_terminal_findings_stand_by_kind_with_what_to_do(tmp_path: Path) ->
         "\n"
         "Elements without area (1)\n"
         "  The button “[bold]Lost” is said to be visible but has no area. /Window/Button[4]\n"
-        "  → It cannot be pointed at: act by its ref, or look for its visible part.\n"
+        "  → It cannot be pointed at: look for its visible part.\n"
     )
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+import lumos_layer
 from lumos_layer import Observation
-from lumos_layer.errors import NoMatch, NoSuchRef
+from lumos_layer.errors import BadOption, NoMatch, NoSuchRef
 from lumos_layer.perception.items import More
 from tests.trees import button, field, group, heading, link, node, observed, text, ui
 
@@ -153,10 +154,8 @@ def test_a_ref_that_is_not_there_is_refused_with_some_that_are(ref: str) -> None
     with pytest.raises(NoSuchRef) as refused:
         page().blueprint(ref=ref)
     assert refused.value.ref == ref
-    assert refused.value.nearest == ("W1", "W2", "W3", "W4", "W5")
-    assert str(refused.value) == (
-        f"No element has the ref {ref!r} in this observation. Refs here: W1, W2, W3, W4, W5. Take a ref from it."
-    )
+    assert refused.value.nearest == ("W1", "W8")
+    assert str(refused.value) == (f"No element has the ref {ref!r} in this observation. Refs here: W1 to W8. Take a ref from it.")
 
 
 def test_a_screen_without_refs_says_so() -> None:
@@ -278,3 +277,22 @@ def test_links_in_a_view_keep_their_refs() -> None:
     observation = observed((0, link("a")), (0, text("b")), (0, link("c")))
     asked: list[dict[str, Any]] = [{}, {"view": "interactive"}, {"find": "c"}, {"ref": "A2"}]
     assert [observation.blueprint(**each).refs[-1] for each in asked] == ["A2"] * 4
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "says"),
+    [
+        ("view", "nope", "view='nope' cannot be; give one of full, outline, interactive, auto."),
+        ("boxes", "center", "boxes='center' cannot be; give one of none, centre, box."),
+        ("form", "yaml", "form='yaml' cannot be; give one of compact, object."),
+        ("budget", "400", "budget='400' cannot be; give a whole number."),
+        ("depth", -3, "depth=-3 cannot be; give a whole number of at least 0."),
+        ("find", " ", "find=' ' cannot be; give words to look for."),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_in_words(option: str, value: object, says: str) -> None:
+    observation = lumos_layer.read(b'<Window Name="w" RuntimeId="1"><Button Name="OK" RuntimeId="2"/></Window>')
+    with pytest.raises(BadOption) as refused:
+        observation.blueprint(**{option: value})  # type: ignore[arg-type]
+    assert str(refused.value) == says
+    assert isinstance(refused.value, ValueError)

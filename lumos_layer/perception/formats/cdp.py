@@ -131,6 +131,7 @@ class _Walk:
         self.grove.warn(rings, "Rings of nodes that stand only below each other, opened and put at the end of the page")
         self._close()
         self._settle_hidden()
+        self.draft.places = [_place(node.native_id) for node in self.draft.nodes]
 
     def _walk(self, start: int, parent: int) -> None:
         grove, draft, seen = self.grove, self.draft, self.seen
@@ -209,6 +210,12 @@ class _Walk:
                 nodes[i] = replace(node, hidden=True)
             elif node.expanded and node.role is Role.COMBOBOX:
                 end = max(end, ends[i])
+
+
+def _place(native_id: str) -> str:
+    """Session and id of a node: ids are unique within a session only."""
+    session, slash, number = native_id.rpartition("/")
+    return f"{session if slash else 'main'}/backendDOMNodeId={number}"
 
 
 def _is_bullet(entry: Said, word: str, element: Element | None) -> bool:

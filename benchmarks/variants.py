@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
+from lumos_layer.perception.heads import BY_WORD
 from lumos_layer.tree import Role
 
 _ELEMENT = re.compile(r"(\d+)((?:\.[a-z_]+)*)(?: (.*))?", re.DOTALL)
@@ -18,7 +19,20 @@ class Variant:
     """Rewrites items as they are; a variant overrides what it changes."""
 
     def items(self, items: Sequence[Json]) -> list[Json]:
-        return [written for item in items for written in self.item(item)]
+        written: list[Json] = []
+        n = 0
+        while n < len(items):
+            item = items[n]
+            n += 1
+            element = _alone(item)
+            if element is None:
+                written += self.item(item)
+                continue
+            first = n
+            while n < len(items) and _is_of_an_element(items[n]):
+                n += 1
+            written += self.alone(element, items[first:n])
+        return written
 
     def item(self, item: Json) -> list[Json]:
         if isinstance(item, dict):
@@ -29,6 +43,10 @@ class Variant:
 
     def run(self, run: Sequence[Json]) -> list[Json]:
         return [[run[0], *self.entries(run[1:])]]
+
+    def alone(self, element: Element, rest: Sequence[Json]) -> list[Json]:
+        """An element that stands without a run, and its position and details."""
+        return self.entries([element.text, *rest])
 
     def entries(self, entries: Sequence[Json]) -> list[Json]:
         parts: list[Json] = []
@@ -118,7 +136,14 @@ class NumbersElsewhere(Variant):
         return [words] if in_run and self._numbers != "integer" else written
 
 
-class RunForEachHead(Variant):
+class OneKindOfElement(Variant):
+    """Makes no difference between an element alone and a run of one."""
+
+    def alone(self, element: Element, rest: Sequence[Json]) -> list[Json]:
+        return self.run([_head(element.words), f"{element.number} {element.name}".rstrip(), *rest])
+
+
+class RunForEachHead(OneKindOfElement):
     """No words at a number: every change of role or state begins a new run."""
 
     def run(self, run: Sequence[Json]) -> list[Json]:
@@ -131,7 +156,7 @@ class RunForEachHead(Variant):
         return runs
 
 
-class StatesAsDetails(Variant):
+class StatesAsDetails(OneKindOfElement):
     """Runs of one role; what else a head says stands with each element."""
 
     def run(self, run: Sequence[Json]) -> list[Json]:
@@ -141,14 +166,14 @@ class StatesAsDetails(Variant):
             if not element:
                 runs[-1].append(entry)
                 continue
-            role, *states = head.split(" ") if head.split(" ")[0] in _ROLES else ["generic", *head.split(" ")]
+            role, *states = _words(head)
             if not runs or runs[-1][0] != role:
                 runs.append([role])
             runs[-1] += [f"{element.number} {element.name}".rstrip(), *([{"is": " ".join(states)}] if states else [])]
         return runs
 
 
-class NoRuns(Variant):
+class NoRuns(OneKindOfElement):
     """Role and states in every element's string: `"12 button disabled Name"`."""
 
     def run(self, run: Sequence[Json]) -> list[Json]:
@@ -160,7 +185,7 @@ class NoRuns(Variant):
 
 
 class LongRunsOnly(Variant):
-    """Runs of one or two elements taken apart: `"12.button Name"` stands alone."""
+    """Runs of two elements taken apart as well: `"12.button Name"` stands alone."""
 
     def run(self, run: Sequence[Json]) -> list[Json]:
         if sum(isinstance(entry, str) and _element(entry) is not None for entry in run[1:]) > 2:
@@ -168,7 +193,7 @@ class LongRunsOnly(Variant):
         parts: list[Json] = []
         for head, entry in _with_heads(run):
             element = _element(entry) if isinstance(entry, str) else None
-            parts.append(f"{element.number}.{head.replace(' ', '.')} {element.name}".rstrip() if element else entry)
+            parts.append(f"{element.number}.{'.'.join(_words(head))} {element.name}".rstrip() if element else entry)
         return parts
 
 
@@ -178,8 +203,31 @@ def _with_heads(run: Sequence[Json]) -> Iterator[tuple[str, Json]]:
     for entry in run[1:]:
         element = _element(entry) if isinstance(entry, str) else None
         if element:
-            own = " ".join(element.words if element.words and element.words[0] in _ROLES else (head, *element.words))
+            own = _head(element.words) if element.words and element.words[0] in _ROLES else " ".join((head, *element.words))
         yield own, entry
+
+
+def _head(words: Sequence[str]) -> str:
+    """The head that an element's own words make, the first of which is its role."""
+    return " ".join(words[1:] if words[0] == "generic" and len(words) > 1 and words[1] in BY_WORD else words)
+
+
+def _words(head: str) -> list[str]:
+    """A head as words, the first of which is always a role."""
+    words = head.split(" ")
+    return words if words[0] in _ROLES else ["generic", *words]
+
+
+def _alone(item: Json) -> Element | None:
+    element = _element(item) if isinstance(item, str) else None
+    return element if element and element.words else None
+
+
+def _is_of_an_element(item: Json) -> bool:
+    """True for a position or details."""
+    if isinstance(item, dict):
+        return "more" not in item and not any(isinstance(value, list) for value in item.values())
+    return isinstance(item, list) and isinstance(item[0], int)
 
 
 def _element(text: str) -> Element | None:
@@ -194,5 +242,7 @@ def _is_run(item: list[Json]) -> bool:
 def _own(inside: list[Json]) -> tuple[list[Json], list[Json]]:
     """A group's own string, if it is written, and the rest."""
     first = inside[0] if inside else None
-    has_own = isinstance(first, str) or (isinstance(first, list) and len(first) == 1 and isinstance(first[0], str))
+    has_own = (isinstance(first, str) and _alone(first) is None) or (
+        isinstance(first, list) and len(first) == 1 and isinstance(first[0], str)
+    )
     return (inside[:1], inside[1:]) if has_own else ([], inside)

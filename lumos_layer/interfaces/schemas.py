@@ -45,15 +45,16 @@ def _compact_form() -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {**{name: _detail(name) for name in DETAILS}, "can": {"type": "string"}},
     }
+    items = {"type": "array", "items": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("item", "position", "details")]}}
     defs = {
         "item": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("text", "bracketed", "run", "more", "group")]},
-        "text": {"type": "string", "description": "Text; a heading if it begins with '# '."},
+        "text": {"type": "string", "description": "Text; a heading if it begins with '# '; an element alone, as '4.button Edit'."},
         "bracketed": {"type": "array", "prefixItems": [{"type": "string"}], "minItems": 1, "maxItems": 1},
         "position": {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 4},
         "details": details,
         "run": {
             "type": "array",
-            "minItems": 2,
+            "minItems": 3,
             "prefixItems": [head, {"type": "string", "pattern": r"^[0-9]+(\.[a-z_]+)*( |$)"}],
             "items": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("text", "bracketed", "position", "details")]},
         },
@@ -68,10 +69,7 @@ def _compact_form() -> dict[str, Any]:
             "minProperties": 1,
             "maxProperties": 1,
             "propertyNames": head,
-            "additionalProperties": {
-                "type": "array",
-                "items": {"anyOf": [{"$ref": f"#/$defs/{kind}"} for kind in ("item", "position", "details")]},
-            },
+            "additionalProperties": items,
         },
     }
     return {
@@ -81,7 +79,7 @@ def _compact_form() -> dict[str, Any]:
         "type": "object",
         "required": ["ui"],
         "additionalProperties": False,
-        "properties": {**header, "ui": {"type": "array", "items": {"$ref": "#/$defs/item"}}},
+        "properties": {**header, "ui": items},
         "$defs": defs,
     }
 

@@ -150,12 +150,18 @@ def _with_role(words: str) -> list[str]:
 
 
 def _close(out: list[Any], run: list[Any] | None) -> None:
-    """Texts at the end of a run do not belong to it: what comes next decides nothing about them, so they stand outside."""
+    """Ends a run. An element that is alone in it needs none: its whole head stands at its number.
+
+    Texts at the end of a run do not belong to it: what comes next decides nothing about them, so they stand outside.
+    """
     if run is None:
         return
     tail: list[Any] = []
     while _is_text(run[-1]) and len(run) > 2:
         tail.append(run.pop())
+    if not any(type(entry) is str for entry in run[2:]):
+        number, blank, name = run[1].partition(" ")
+        out[-1:] = [f"{number}.{'.'.join(_with_role(run[0]))}{blank}{name}", *run[2:]]
     out.extend(reversed(tail))
 
 
@@ -170,7 +176,9 @@ def _speaks_for_itself(inside: list[Any]) -> bool:
     if not inside:
         return True
     first = inside[0]
-    return type(first) is dict or (type(first) is list and len(first) > 1)
+    if type(first) is str:
+        return _is_element(first) is not None
+    return type(first) is dict or len(first) > 1
 
 
 def _text(text: str) -> Any:

@@ -70,9 +70,18 @@ class _Reader:
 
     def items(self, items: Sequence[Any], place: str, depth: int) -> list[Item]:
         out: list[Item] = []
-        for n, item in enumerate(items):
+        n = 0
+        while n < len(items):
             where = f"{place}[{n}]"
-            if isinstance(item, str) or (isinstance(item, list) and len(item) == 1):
+            item = items[n]
+            n += 1
+            alone = _ELEMENT(item) if isinstance(item, str) else None
+            if alone and alone[2]:
+                if alone[2].split(".")[1] not in _ROLES:
+                    _refuse(where, f"{item!r} stands alone and does not say its role")
+                made, n = self._described(_with_words("", alone[2]), alone[1], alone[3] or "", items, n, where)
+                out.append(Element(**made))
+            elif isinstance(item, str) or (isinstance(item, list) and len(item) == 1):
                 out.append(self._words(item, where))
             elif isinstance(item, list) and item:
                 self._run(item, where, out)
@@ -94,7 +103,7 @@ class _Reader:
     def _run(self, run: list[Any], place: str, out: list[Item]) -> None:
         if not isinstance(run[0], str):
             _refuse(place, f"{run[0]!r} is no head")
-        n = 1
+        n, elements = 1, 0
         while n < len(run):
             where = f"{place}[{n}]"
             entry = run[n]
@@ -103,6 +112,7 @@ class _Reader:
                 words = _with_words(run[0], element[2])
                 made, n = self._described(words, element[1], element[3] or "", run, n + 1, where)
                 out.append(Element(**made))
+                elements += 1
             elif n == 1:
                 _refuse(where, f"a run begins with an element, not with {entry!r}")
             elif isinstance(entry, str | list) and (isinstance(entry, str) or len(entry) == 1):
@@ -110,9 +120,11 @@ class _Reader:
                 n += 1
             else:
                 _refuse(where, f"{entry!r} is no element, text, position or details")
+        if elements < 2:
+            _refuse(place, "an element that is alone stands without a run")
 
     def _described(
-        self, words: str, number: str | None, name: str, array: list[Any], n: int, place: str
+        self, words: str, number: str | None, name: str, array: Sequence[Any], n: int, place: str
     ) -> tuple[dict[str, Any], int]:
         """The fields of an element or group whose position and details may stand at `array[n]`; and the place after them."""
         role, can, states = self._head(words, number is not None, place)
@@ -184,7 +196,9 @@ class _Reader:
         if not isinstance(first, str):
             return None, "", 0
         element = _ELEMENT(first)
-        if first.startswith("# ") or (element and element[2]):
+        if element and element[2]:
+            return None, "", 0  # the first of what is inside
+        if first.startswith("# "):
             _refuse(place, f"{first!r} is no number or name of a group")
         return (element[1], element[3] or "", 1) if element else (None, first, 1)
 
@@ -222,7 +236,7 @@ def _details(said: dict[str, Any], place: str) -> dict[str, Any]:
 
 
 def _with_words(words: str, own: str) -> str:
-    """The head of an element that says words of its own in a run: they add to the run's, or begin with a role and replace it."""
+    """The head of an element that says words of its own: they add to the run's, `words`, or begin with a role and replace it."""
     if not own:
         return words
     said = own[1:].split(".")

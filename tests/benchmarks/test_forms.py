@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from benchmarks.forms import indented, objects, rows, yaml_lines
@@ -40,8 +42,16 @@ RUN = ["link", "2 Home", "or", "3 Help", ["4 all"], "5.disabled Top", "6.button 
 
 
 def test_the_unchanged_variant_writes_what_it_is_given() -> None:
-    ui = ["# T", RUN, {"row": ["8 Ada", [1, 2], {"nth": 2}, ["button", "9 Edit"]]}, {"list": ["", "x"]}, ["1 a"], {"more": 3}]
+    ui: list[Any] = ["# T", RUN, {"row": ["8 Ada", [1, 2], {"nth": 2}, "9.button Edit"]}, {"list": ["", "x"]}, ["1 a"], {"more": 3}]
+    ui += ["10.link", [1, 2], {"nth": 2}, {"list": ["11.button", [1], ["link", "12", "13"]]}, "14.button", {"more": 2}]
     assert Variant().items(ui) == ui
+
+
+def test_an_element_alone_has_its_number_where_a_run_has_one() -> None:
+    ui = ["1.button A", [5, 6], "2.link"]
+    assert NumbersElsewhere("integer").items(ui) == [1, ".button A", [5, 6], 2, ".link"]
+    assert NumbersElsewhere("implied").items(ui) == [".button A", [5, 6], ".link"]
+    assert NumbersElsewhere("every fifth").items(ui) == ui
 
 
 @pytest.mark.parametrize(
@@ -69,10 +79,14 @@ def test_a_run_for_each_head_needs_no_words_at_the_numbers() -> None:
         ["button", "6 Go", {"value": "x"}],
         ["link", "7 End"],
     ]
+    assert RunForEachHead().items(["1.link.disabled A", {"nth": 2}, "2.generic.click"]) == [
+        ["link disabled", "1 A", {"nth": 2}],
+        ["click", "2"],
+    ]
 
 
 def test_states_can_be_details_of_each_element() -> None:
-    ui = [["checkbox checked", "1 A", "2 B"], ["click", "3"]]
+    ui = [["checkbox checked", "1 A", "2 B"], "3.generic.click"]
     assert StatesAsDetails().items(ui) == [
         ["checkbox", "1 A", {"is": "checked"}, "2 B", {"is": "checked"}],
         ["generic", "3", {"is": "click"}],
@@ -81,11 +95,12 @@ def test_states_can_be_details_of_each_element() -> None:
 
 def test_without_runs_every_element_says_its_role() -> None:
     assert NoRuns().items([["button disabled", "1 A", [10, 20], "2"]]) == ["1 button disabled A", [10, 20], "2 button disabled"]
+    assert NoRuns().items(["1.button.disabled A", [10, 20], "2.generic.click"]) == ["1 button disabled A", [10, 20], "2 click"]
 
 
 def test_short_runs_can_be_taken_apart() -> None:
-    ui = [["button disabled", "1 A", [10, 20], "2"], ["link", "3 B", "4 C", "5 D"]]
-    assert LongRunsOnly().items(ui) == ["1.button.disabled A", [10, 20], "2.button.disabled", ["link", "3 B", "4 C", "5 D"]]
+    ui = ["6.link", ["button disabled", "1 A", [10, 20], "2.generic.click"], ["link", "3 B", "4 C", "5 D"]]
+    assert LongRunsOnly().items(ui) == ["6.link", "1.button.disabled A", [10, 20], "2.generic.click", ["link", "3 B", "4 C", "5 D"]]
 
 
 def test_all_texts_can_stand_in_brackets_but_a_group_keeps_its_name() -> None:
@@ -97,10 +112,10 @@ def test_all_texts_can_stand_in_brackets_but_a_group_keeps_its_name() -> None:
 
 
 def test_positions_can_be_written_in_full() -> None:
-    ui = [["button", "1 Go", [10, 40], "2 Go", [90]], {"list": ["3", [20, 50], ["link", "4", [20]]]}]
+    ui = [["button", "1 Go", [10, 40], "2 Go", [90]], {"list": ["3", [20, 50], "4.link", [20]]}]
     assert WholePositions().items(ui) == [
         ["button", "1 Go", [10, 40], "2 Go", [90, 40]],
-        {"list": ["3", [20, 50], ["link", "4", [20, 50]]]},
+        {"list": ["3", [20, 50], "4.link", [20, 50]]},
     ]
 
 

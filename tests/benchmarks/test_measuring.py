@@ -51,7 +51,7 @@ def test_nodes_are_elements_in_xml_and_accessibility_nodes_in_json() -> None:
 
 
 def test_a_blueprint_is_measured_without_its_header() -> None:
-    assert ui_text('{"title":"The \\"ui\\": a word","ui":[["button","1 OK"]]}') == '[["button","1 OK"]]'
+    assert ui_text('{"title":"The \\"ui\\": a word","ui":["1.button OK"]}') == '["1.button OK"]'
 
 
 @pytest.mark.parametrize("name", [dialect.name for dialect in DIALECTS])

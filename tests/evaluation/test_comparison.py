@@ -21,7 +21,7 @@ def test_sizes_are_those_of_what_is_printed(tmp_path: Path) -> None:
     file = tmp_path / "orders.xml"
     file.write_text(ORDERS, "utf-8")
     row = measured(file)
-    compact = '{"surface":"main","title":"Orders","size":[640,480],"refs":"A","root":"A2","ui":[["button","1 Save"],"Ready"]}'
+    compact = '{"surface":"main","title":"Orders","size":[640,480],"refs":"A","root":"A2","ui":["1.button Save","Ready"]}'
     assert (row.sizes.full.bytes, row.sizes.full.tokens) == (len(compact), tokens.count(compact))
     assert (row.sizes.raw.bytes, row.sizes.raw.tokens) == (len(ORDERS), tokens.count(ORDERS.rstrip()))
     assert row.sizes.minified.bytes < row.sizes.raw.bytes

@@ -286,6 +286,12 @@ def _numbered(value: str) -> bool:
     return _ELEMENT.fullmatch(value) is not None
 
 
+def _is_alone(value: str) -> bool:
+    """True if a string outside runs and brackets reads as an element alone: one with words at its number."""
+    match = _ELEMENT.fullmatch(value)
+    return match is not None and match[2] != ""
+
+
 def _own_head(place: str, words: Sequence[str], run: tuple[str, tuple[str, ...]]) -> tuple[str, tuple[str, ...]]:
     """The head of an element of a run: its own words alone if the first is a role, else the run's head and its words."""
     role, states = run
@@ -324,10 +330,12 @@ def _is_details(item: object) -> bool:
 
 
 def _begins_without_own_string(inside: Sequence[Any]) -> bool:
-    """True if a group's array may do without its own string: empty, or beginning with a run or an object."""
+    """True if a group's array may do without its own string: empty, or beginning with an element alone, a run or an object."""
     if not inside:
         return True
     first = inside[0]
+    if isinstance(first, str):
+        return _is_alone(first)
     return isinstance(first, dict) or (isinstance(first, list) and len(first) > 1 and isinstance(first[0], str))
 
 
@@ -340,8 +348,20 @@ class _Reader:
         self._last: tuple[int, ...] | None = None
 
     def items(self, items: Sequence[Any], place: str, path: tuple[int, ...], first: int = 0) -> None:
-        for i in range(first, len(items)):
-            self._item(items[i], f"{place}[{i}]", path)
+        entries = iter(enumerate(items[first:], first))
+        for i, item in entries:
+            if isinstance(item, str) and _is_alone(item):
+                self._alone(items, i, place, path, entries)
+            else:
+                self._item(item, f"{place}[{i}]", path)
+
+    def _alone(self, items: Sequence[Any], i: int, place: str, path: tuple[int, ...], rest: Iterator[tuple[int, Any]]) -> None:
+        here = f"{place}[{i}]"
+        position, details = self._attached(items, i + 1, place, rest)
+        ref, words, name = self._element_string(items[i], here)
+        _require(words[0] in ROLES, here, "the first word of an element alone is its role")
+        role, states = _own_head(here, words, (words[0], ()))
+        self._add("element", ref, role, name, states, details, position, path, here)
 
     def _item(self, item: object, place: str, path: tuple[int, ...]) -> None:
         match item:
@@ -355,7 +375,7 @@ class _Reader:
                 raise ValueError(f"{place}: {item!r} is neither text, run, group nor mark")
 
     def _words(self, item: str, place: str, path: tuple[int, ...]) -> None:
-        _require(not _numbered(item), place, f"{item!r} reads as an element, which stands only in a run")
+        _require(not _numbered(item), place, f"{item!r} reads as an element of a run")
         if item.startswith("# "):
             _require(item != "# ", place, "an empty heading is never written")
             self.things.append(Thing("heading", name=item[2:], path=path))
@@ -377,7 +397,7 @@ class _Reader:
         self.things.append(Thing("more", count=item["more"], under=under, path=path))
 
     def _run(self, run: list[Any], place: str, path: tuple[int, ...]) -> None:
-        _require(len(run) >= 2, place, "an array is a text in brackets or a run, which has a head and an entry")
+        _require(len(run) >= 2, place, "an array is a text in brackets or a run, which has a head and entries")
         role, states = _head(f"{place}[0]", run[0])
         first = run[1]
         is_element = isinstance(first, str) and _numbered(first)
@@ -396,6 +416,8 @@ class _Reader:
                 self._bracketed(entry, here, path)
             else:
                 raise ValueError(f"{here}: {entry!r} stands after no element in a run")
+        elements = sum(isinstance(entry, str) and _numbered(entry) for entry in run[1:])
+        _require(elements >= 2, place, "a run has two or more elements")
 
     def _group(self, group: Mapping[str, Any], place: str, path: tuple[int, ...]) -> None:
         _require(len(group) == 1, place, "a group is an object with one key, its head")
@@ -426,7 +448,7 @@ class _Reader:
         _require(not own.startswith("# "), f"{place}[0]", "a name that begins with `# ` needs brackets")
         if _numbered(own):
             ref, words, name = self._element_string(own, f"{place}[0]")
-            _require(not words, f"{place}[0]", "a group's own string has no words at its number")
+            assert not words, "with words it is an element alone"
             return ref, name, 1
         return None, own, 1
 

@@ -49,11 +49,11 @@ def test_a_document_of_nothing_is_an_empty_screen() -> None:
 
 
 def test_native_refs_take_their_letter_from_the_header() -> None:
-    assert screen([["button", "7"]], refs="A").refs == ("A7",)
+    assert screen(["7.button"], refs="A").refs == ("A7",)
 
 
 def test_a_head_without_a_role_is_of_no_special_role() -> None:
-    found = screen([["click disabled", "1"], {"scroll": ["2", "inside"]}])
+    found = screen(["1.generic.click.disabled", {"scroll": ["2", "inside"]}])
     assert [(thing.role, thing.states) for thing in found.things[:2]] == [
         ("generic", ("click", "disabled")),
         ("generic", ("scroll",)),
@@ -94,7 +94,32 @@ def test_words_at_a_number_add_to_the_head_or_replace_it() -> None:
 
 
 def test_states_at_a_number_stand_in_the_order_of_all_states() -> None:
-    assert screen([["button pressed", "1.click.disabled One"]]).things[0].states == ("click", "disabled", "pressed")
+    assert screen([["button pressed", "1.click.disabled One", "2"]]).things[0].states == ("click", "disabled", "pressed")
+
+
+def test_an_element_alone_stands_without_a_run_with_its_whole_head_at_its_number() -> None:
+    found = screen(["1.button.disabled One", [1, 2], {"nth": 2}, "3.generic.click", "text"], boxes="centre")
+    assert found.things == (
+        Thing("element", "W1", "button", "One", ("disabled",), {"nth": 2}, (1, 2), ("click",)),
+        Thing("element", "W3", "generic", states=("click",), can=("click",)),
+        Thing("text", name="text"),
+    )
+
+
+def test_an_element_alone_may_begin_what_is_inside_a_group() -> None:
+    found = screen(
+        [{"list": ["1.option One", "text"]}, {"list": ["Results", "2.option Two"]}, {"list": ["3", [4, 5], "4.option"]}],
+        boxes="centre",
+    )
+    assert [(thing.kind, thing.ref, thing.name, thing.path) for thing in found.things] == [
+        ("group", None, "", ()),
+        ("element", "W1", "One", (0,)),
+        ("text", None, "text", (0,)),
+        ("group", None, "Results", ()),
+        ("element", "W2", "Two", (3,)),
+        ("group", "W3", "", ()),
+        ("element", "W4", "", (5,)),
+    ]
 
 
 def test_a_number_with_a_point_and_no_word_is_text() -> None:
@@ -119,7 +144,8 @@ def test_numbers_left_out_of_a_centre_are_those_of_the_position_before() -> None
 def test_numbers_left_out_of_a_box_go_on_through_groups_and_runs() -> None:
     ui = [
         {"dialog": ["8 Save?", [1, 2, 300, 200], ["button", "9", [5, 6], "10", [7]]]},
-        ["link", "11", [8, 9, 30]],
+        "11.link",
+        [8, 9, 30],
     ]
     found = screen(ui, boxes="box")
     assert [thing.position for thing in found.things] == [
@@ -137,7 +163,7 @@ def test_a_group_has_ref_and_name_or_a_name_or_neither() -> None:
         {"list": ["Results", "none"]},
         {"list": [["3 results"], "none"]},
         {"list": ["", "none"]},
-        {"list": [["option", "1 One"]]},
+        {"list": ["1.option One"]},
         {"list": [{"row": []}]},
         {"list": []},
     ]
@@ -176,7 +202,7 @@ def test_an_object_behind_a_groups_own_string_may_be_a_group_or_a_mark() -> None
 
 
 def test_the_path_names_the_groups_around_a_thing() -> None:
-    found = screen([{"list": ["L", {"row": ["R", ["button", "1"]]}, "after"]}, "outside"])
+    found = screen([{"list": ["L", {"row": ["R", "1.button"]}, "after"]}, "outside"])
     assert [(thing.kind, thing.path) for thing in found.things] == [
         ("group", ()),
         ("group", (0,)),
@@ -224,7 +250,7 @@ def test_a_mark_says_how_many_things_are_left_out_and_where() -> None:
     ],
 )
 def test_what_can_be_done_follows_the_table_unless_said_otherwise(head: str, details: dict[str, Any], can: tuple[str, ...]) -> None:
-    run: list[Any] = [head, "1", details] if details else [head, "1"]
+    run: list[Any] = [head, "1", *filter(None, [details]), "2.link"]
     assert screen([run]).things[0].can == can
 
 
@@ -238,7 +264,7 @@ def test_every_detail_of_the_table_is_read() -> None:
         "value": "5\n6", "hint": "h", "min": 0, "max": 9.5, "can": "range focus", "nth": 2, "above": 0, "below": 100,
         "left": 1, "right": 2, "offscreen": 7, "name_left": 3, "value_left": 4, "hint_left": 5,
     }  # fmt: skip
-    assert screen([["slider", "1 Volume", details]]).things[0].details == details
+    assert screen(["1.slider Volume", details]).things[0].details == details
 
 
 def test_every_key_of_the_header_is_read() -> None:
@@ -312,7 +338,23 @@ BROKEN: list[tuple[list[Any], str]] = [
     ([["link", [1, 2]]], "ui[0][1]"),
     ([["link", "01 One"]], "ui[0][1]"),
     ([["link", "1 "]], "ui[0][1]"),
-    (["5.disabled Remove"], "ui[0]"),
+    (["5.disabled Remove"], "ui[0]: the first word of an element alone"),
+    (["5.click"], "ui[0]: the first word of an element alone"),
+    (["5.link.click.click"], "ui[0]"),
+    (["5.link "], "ui[0]"),
+    (["5.link.widget One"], "ui[0]"),
+    (["5.treeitem.expanded.collapsed One"], "ui[0]"),
+    (["05.link One"], "ui[0]"),
+    (["5.link One", {"colour": "red"}], "ui[1].colour"),
+    (["5.link One", [1]], "ui[1]"),
+    (["5.link One", [1, 2], [3]], "ui[2]"),
+    (["5.link One", {"hint": "h"}, {"hint": "h"}], "ui[2]"),
+    (["5.link One", {"hint": "h"}, [1, 2]], "ui[2]"),
+    ([{"row": ["5.link One", "x", [1, 2]]}], "ui[0].row[2]"),
+    (["5.textbox.protected.filled One", {"value": "abc"}], "ui[0]"),
+    (["5.link One", "5.button Two"], "W5"),
+    ([["link", "1 One"]], "ui[0]: a run has two or more elements"),
+    ([["link", "1 One", "text"]], "ui[0]: a run has two or more elements"),
     ([["link", "1.widget One"]], "ui[0][1]"),
     ([["link", "1.disabled.link One"]], "ui[0][1]"),
     ([["link", "1.disabled.click One"]], "ui[0][1]"),
@@ -373,7 +415,7 @@ def test_a_broken_item_is_refused_by_place(ui: list[Any], place: str) -> None:
 
 def test_a_position_needs_the_header_to_say_what_it_is() -> None:
     with pytest.raises(ValueError, match="boxes"):
-        screen([["link", "1 One", [1, 2]]])
+        screen(["1.link One", [1, 2]])
 
 
 def test_nesting_beyond_all_measure_is_refused_and_does_not_crash() -> None:

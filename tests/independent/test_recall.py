@@ -433,14 +433,15 @@ PATHS = {
     "A5": "/Window/Edit[1]",
     "A6": "/Window/TreeItem[1]",
 }
-UI: list[Any] = [
-    ["button", "2 Save", [10, 20, 80, 30]],
-    ["button disabled", "3 Delete", [110]],
-    ["checkbox checked", "4 Archive", [10, 60]],
-    ["textbox protected filled", "5 PIN", [10, 100, 80, 20]],
-    ["treeitem selected collapsed", "6 Drives", [10, 130]],
-    "Ready",
+PARTS: list[list[Any]] = [
+    ["2.button Save", [10, 20, 80, 30]],
+    ["3.button.disabled Delete", [110]],
+    ["4.checkbox.checked Archive", [10, 60]],
+    ["5.textbox.protected.filled PIN", [10, 100, 80, 20]],
+    ["6.treeitem.selected.collapsed Drives", [10, 130]],
+    ["Ready"],
 ]
+UI: list[Any] = [entry for part in PARTS for entry in part]
 
 
 def breaches(ui: list[Any] = UI, refs: Mapping[str, str] = PATHS, dump: str = DUMP) -> list[str]:
@@ -448,8 +449,8 @@ def breaches(ui: list[Any] = UI, refs: Mapping[str, str] = PATHS, dump: str = DU
     return check(dump.encode(), "uia", Given(refs), json.dumps(document))
 
 
-def changed(index: int, item: Any) -> list[Any]:
-    return [*UI[:index], item, *UI[index + 1 :]]
+def changed(index: int, *part: Any) -> list[Any]:
+    return [entry for kept in (*PARTS[:index], part, *PARTS[index + 1 :]) for entry in kept]
 
 
 def test_a_true_blueprint_has_no_breach() -> None:
@@ -462,7 +463,7 @@ def test_a_document_against_the_grammar_is_a_breach() -> None:
 
 def test_an_element_without_a_ref_is_a_breach() -> None:
     refs = {ref: path for ref, path in PATHS.items() if ref != "A2"}
-    ui = [["button disabled", "3 Delete", [110, 20, 80, 30]], *UI[2:]]
+    ui = ["3.button.disabled Delete", [110, 20, 80, 30], *UI[4:]]
     assert breaches(ui, refs) == ["no ref: /Window/Button[1] (Button 'Save')"]
 
 
@@ -485,32 +486,32 @@ def test_a_ref_for_a_node_without_area_is_a_breach() -> None:
 
 
 def test_an_element_that_is_not_in_the_text_is_a_breach() -> None:
-    assert breaches(UI[:4]) == ["not shown: A6 for /Window/TreeItem[1] (TreeItem 'Drives')"]
+    assert breaches(UI[:8]) == ["not shown: A6 for /Window/TreeItem[1] (TreeItem 'Drives')"]
 
 
 def test_a_ref_that_no_map_knows_is_a_breach() -> None:
-    assert breaches([*UI, ["link", "77"]]) == ["invented ref: A77 is in the text and in no ref map"]
+    assert breaches([*UI, "77.link"]) == ["invented ref: A77 is in the text and in no ref map"]
 
 
 @pytest.mark.parametrize(
-    ("index", "item", "breach"),
+    ("index", "part", "breach"),
     [
-        (5, "Steady", "invented name: text  'Steady'"),
-        (5, "# Steady", "invented name: heading  'Steady'"),
-        (5, {"list": ["Things"]}, "invented name: group list 'Things'"),
-        (0, ["button", "2 Save all", [10, 20, 80, 30]], "invented name: A2 button 'Save all'"),
-        (0, ["button", "2 Save", [10, 20, 80, 30], {"value": "7"}], "invented value: A2 button '7'"),
-        (0, ["button", "2 Save", [10, 20, 80, 30], {"hint": "now"}], "invented hint: A2 button 'now'"),
+        (5, ["Steady"], "invented name: text  'Steady'"),
+        (5, ["# Steady"], "invented name: heading  'Steady'"),
+        (5, [{"list": ["Things"]}], "invented name: group list 'Things'"),
+        (0, ["2.button Save all", [10, 20, 80, 30]], "invented name: A2 button 'Save all'"),
+        (0, ["2.button Save", [10, 20, 80, 30], {"value": "7"}], "invented value: A2 button '7'"),
+        (0, ["2.button Save", [10, 20, 80, 30], {"hint": "now"}], "invented hint: A2 button 'now'"),
         (
             0,
-            ["button", "2 Delete", [10, 20, 80, 30]],
+            ["2.button Delete", [10, 20, 80, 30]],
             "foreign name: A2 'Delete' is not in /Window/Button[1] (Button 'Save')",
         ),
-        (5, "Rea\u200bdy", "unclean: text 'Rea\\u200bdy'"),
+        (5, ["Rea\u200bdy"], "unclean: text 'Rea\\u200bdy'"),
     ],
 )
-def test_words_that_the_dump_does_not_say_are_a_breach(index: int, item: Any, breach: str) -> None:
-    assert breach in breaches(changed(index, item))
+def test_words_that_the_dump_does_not_say_are_a_breach(index: int, part: list[Any], breach: str) -> None:
+    assert breach in breaches(changed(index, *part))
 
 
 def test_a_secret_in_a_text_is_a_breach() -> None:
@@ -519,26 +520,26 @@ def test_a_secret_in_a_text_is_a_breach() -> None:
 
 
 @pytest.mark.parametrize(
-    ("index", "item", "kind"),
+    ("index", "part", "kind"),
     [
-        (0, ["button disabled", "2 Save", [10, 20, 80, 30]], "disabled: A2"),
-        (1, ["button", "3 Delete", [110]], "disabled: A3"),
-        (2, ["checkbox", "4 Archive", [10, 60]], "checked: A4"),
-        (2, ["checkbox mixed", "4 Archive", [10, 60]], "checked: A4"),
-        (0, ["button pressed", "2 Save", [10, 20, 80, 30]], "checked: A2"),
-        (4, ["treeitem collapsed", "6 Drives", [10, 130]], "selected: A6"),
-        (4, ["treeitem selected expanded", "6 Drives", [10, 130]], "expanded: A6"),
-        (4, ["treeitem selected", "6 Drives", [10, 130]], "expanded: A6"),
-        (3, ["textbox", "5 PIN", [10, 100, 80, 20]], "protected: A5"),
-        (0, ["link", "2 Save", [10, 20, 80, 30]], "role: A2"),
-        (0, ["button", "2 Save", [10, 22, 80, 30]], "box: A2"),
-        (5, ["link", "1 Orders"], "box: A1"),
-        (0, ["button", "2 Save", [10, 20, 80, 30], {"can": "focus"}], "can: A2"),
-        (2, ["checkbox checked", "4 Archive", [10, 60], {"can": "select"}], "can: A4"),
+        (0, ["2.button.disabled Save", [10, 20, 80, 30]], "disabled: A2"),
+        (1, ["3.button Delete", [110]], "disabled: A3"),
+        (2, ["4.checkbox Archive", [10, 60]], "checked: A4"),
+        (2, ["4.checkbox.mixed Archive", [10, 60]], "checked: A4"),
+        (0, ["2.button.pressed Save", [10, 20, 80, 30]], "checked: A2"),
+        (4, ["6.treeitem.collapsed Drives", [10, 130]], "selected: A6"),
+        (4, ["6.treeitem.selected.expanded Drives", [10, 130]], "expanded: A6"),
+        (4, ["6.treeitem.selected Drives", [10, 130]], "expanded: A6"),
+        (3, ["5.textbox PIN", [10, 100, 80, 20]], "protected: A5"),
+        (0, ["2.link Save", [10, 20, 80, 30]], "role: A2"),
+        (0, ["2.button Save", [10, 22, 80, 30]], "box: A2"),
+        (5, ["1.link Orders"], "box: A1"),
+        (0, ["2.button Save", [10, 20, 80, 30], {"can": "focus"}], "can: A2"),
+        (2, ["4.checkbox.checked Archive", [10, 60], {"can": "select"}], "can: A4"),
     ],
 )
-def test_a_wrong_state_role_box_or_ability_is_a_breach(index: int, item: Any, kind: str) -> None:
-    assert kind in [breach[: len(kind)] for breach in breaches(changed(index, item))]
+def test_a_wrong_state_role_box_or_ability_is_a_breach(index: int, part: list[Any], kind: str) -> None:
+    assert kind in [breach[: len(kind)] for breach in breaches(changed(index, *part))]
 
 
 DOUBLE = """<Window Name="W"><Button Name="Go" x="1" y="1" width="9" height="9">
@@ -554,7 +555,7 @@ DOUBLE = """<Window Name="W"><Button Name="Go" x="1" y="1" width="9" height="9">
     ],
 )
 def test_a_wrapper_and_the_same_once_more_need_one_ref_between_them(refs: dict[str, str], found: list[str]) -> None:
-    ui = [["button", "2 Go"]] if "A2" in refs else []
+    ui = ["2.button Go"] if "A2" in refs else []
     document = json.dumps({"refs": "A", "root": "A1", "ui": ui})
     assert check(DOUBLE.encode(), "uia", Given(refs), document) == found
 
@@ -569,7 +570,7 @@ def test_two_refs_for_a_wrapper_and_the_same_once_more_are_a_breach() -> None:
 
 def test_what_the_inner_one_of_two_says_must_be_told_by_the_other() -> None:
     dump = DOUBLE.replace('height="9"/>', 'height="9" ToggleState="1" IsEnabled="False"/>')
-    document = json.dumps({"refs": "A", "root": "A1", "ui": [["button", "2 Go"]]})
+    document = json.dumps({"refs": "A", "root": "A1", "ui": ["2.button Go"]})
     assert check(dump.encode(), "uia", Given({"A1": "/Window", "A2": "/Window/Button"}), document) == [
         "can: A2 button for /Window/Button[1] (Button 'Go') can click, in the dump click toggle",
         "lost state: A2 stands for /Window/Button[1]/Button[1] (Button 'Go'), which is disabled on",
@@ -577,7 +578,7 @@ def test_what_the_inner_one_of_two_says_must_be_told_by_the_other() -> None:
 
 
 def test_a_name_that_is_not_printed_is_a_breach() -> None:
-    found = breaches(changed(0, ["button", "2", [10, 20, 80, 30]]))
+    found = breaches(changed(0, "2.button", [10, 20, 80, 30]))
     assert found == ["lost name: A2 button for /Window/Button[1] (Button 'Save')"]
 
 

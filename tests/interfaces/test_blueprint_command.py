@@ -69,14 +69,14 @@ def test_boxes_are_printed_on_request(orders: str) -> None:
 
 def test_a_search_shows_what_matches(orders: str) -> None:
     found = lumos("blueprint", orders, "--find", "gift")
-    assert "2 Gift [red]" in found.stdout
+    assert "2.button Gift [red]" in found.stdout
     assert "저장" not in found.stdout
 
 
 def test_a_part_is_shown_by_its_ref(orders: str) -> None:
     part = json.loads(lumos("blueprint", orders, "--ref", "A2").stdout)
     assert part["view"] == "subtree"
-    assert part["ui"] == [["button", "2 Gift [red]"]]
+    assert part["ui"] == ["2.button Gift [red]"]
 
 
 def test_sizes_go_to_standard_error_with_exact_tokens(orders: str) -> None:

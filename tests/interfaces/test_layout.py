@@ -14,7 +14,7 @@ JSON = st.recursive(
 
 
 def test_what_fits_the_line_stays_on_it() -> None:
-    assert lay_out({"ui": [["button", "2 Save"]]}, 80) == '{"ui":[["button","2 Save"]]}'
+    assert lay_out({"ui": ["2.button Save"]}, 80) == '{"ui":["2.button Save"]}'
 
 
 def test_every_item_of_a_screen_has_its_own_line() -> None:

@@ -193,7 +193,7 @@ def test_what_was_left_out_is_marked_in_its_group_with_the_ref_that_opens_it() -
 def test_groups_around_what_is_shown_stand_and_others_do_not() -> None:
     rows = (0, group("Shown")), (1, field("Name", focused=True)), (0, group("Left out")), (1, text("words " * 30))
     items = ui(observed(*rows), budget=150, counter=len)
-    assert items == [{"group": ["Shown", ["textbox", "1 Name"]]}, {"more": 1}]
+    assert items == [{"group": ["Shown", "1.textbox Name"]}, {"more": 1}]
 
 
 # Automatic choice of view

@@ -44,7 +44,7 @@ def written(*items: Item, **header: Any) -> Any:
 # The page that teaches the form
 
 EXAMPLE = """{"surface":"main","title":"Orders","size":[900,620],"refs":"W","root":"W1","focus":"W9",
- "ui":["# Orders",["link","2 Home","3 Help"],"Sort by",["combobox collapsed","9",{"value":"Date"}],
+ "ui":["# Orders",["link","2 Home","3 Help"],"Sort by","9.combobox.collapsed",{"value":"Date"},
        {"row":["Ada",["button","4 Edit","5.disabled Remove","6.link Help"]]},["7 days left"]]}"""
 
 
@@ -103,7 +103,7 @@ def test_4_text_that_only_looks_like_it_stands_as_it_is(words: str) -> None:
 
 @pytest.mark.parametrize("name", ["7", "7 days", "7.disabled x", "# x", ".link", "\\", '"q"', "저장", "👍🏽"])
 def test_4_a_name_needs_no_brackets_behind_its_number(name: str) -> None:
-    assert written(element(3, name=name)) == [["button", f"3 {name}"]]
+    assert written(element(3, name=name)) == [f"3.button {name}"]
     assert written(group("list", name, ref="A3", can=FOCUS)) == [{"list": [f"3 {name}"]}]
 
 
@@ -116,25 +116,36 @@ def test_5_texts_stand_between_the_elements_of_a_run_and_leave_it_at_its_end() -
     assert written(*items) == [["button", "1 a", "x", "# y", "2 b"], "z"]
 
 
+def test_5_an_element_alone_stands_without_a_run() -> None:
+    assert written(element(1, name="a"), Text("x"), Text("4.button")) == ["1.button a", "x", ["4.button"]]
+    assert written(element(1, "generic", "7 a", "disabled")) == ["1.generic.click.disabled 7 a"]
+    assert written(element(1, at=(5, 6), value="v"), group("list", "", element(2, at=(8, 6))), boxes="centre") == [
+        "1.button",
+        [5, 6],
+        {"value": "v"},
+        {"list": ["2.button", [8]]},
+    ]
+
+
 def test_5_a_group_ends_a_run() -> None:
-    assert written(element(1), group("list", "x"), element(2)) == [["button", "1"], {"list": ["x"]}, ["button", "2"]]
+    assert written(element(1), group("list", "x"), element(2)) == ["1.button", {"list": ["x"]}, "2.button"]
 
 
 def test_6_a_head_is_a_role_and_states() -> None:
     ticked = element(1, "checkbox", "", "disabled", "checked", can=TOGGLE)
-    assert written(ticked) == [["checkbox disabled checked", "1"]]
+    assert written(ticked) == ["1.checkbox.disabled.checked"]
 
 
 def test_7_verbs_say_what_else_can_be_done() -> None:
-    assert written(element(1, "button", "Bold", can=("click", "toggle"))) == [["button toggle", "1 Bold"]]
-    assert written(element(1, "generic", "More")) == [["click", "1 More"]]
-    assert written(element(1, "generic", "More", can=())) == [["generic", "1 More"]]
+    assert written(element(1, "button", "Bold", can=("click", "toggle"))) == ["1.button.toggle Bold"]
+    assert written(element(1, "generic", "More")) == ["1.generic.click More"]
+    assert written(element(1, "generic", "More", can=())) == ["1.generic More"]
 
 
 def test_7_what_the_table_does_not_say_stands_in_can() -> None:
-    assert written(element(1, can=())) == [["button", "1", {"can": ""}]]
-    assert written(element(1, can=("toggle",))) == [["button", "1", {"can": "toggle"}]]
-    assert written(element(1, "textbox", can=("set_value",))) == [["textbox", "1", {"can": "set_value"}]]
+    assert written(element(1, can=())) == ["1.button", {"can": ""}]
+    assert written(element(1, can=("toggle",))) == ["1.button", {"can": "toggle"}]
+    assert written(element(1, "textbox", can=("set_value",))) == ["1.textbox", {"can": "set_value"}]
 
 
 def test_8_details_stand_right_after_the_element() -> None:
@@ -145,7 +156,7 @@ def test_8_details_stand_right_after_the_element() -> None:
 
 
 def test_8_an_empty_value_is_a_value() -> None:
-    assert written(element(1, value="")) == [["button", "1", {"value": ""}]]
+    assert written(element(1, value="")) == ["1.button", {"value": ""}]
 
 
 def test_9_10_a_position_leaves_out_what_equals_the_one_before() -> None:
@@ -162,7 +173,8 @@ def test_10_boxes_leave_out_their_ends_as_well() -> None:
 def test_10_groups_count_and_elements_without_a_place_do_not() -> None:
     around = group("list", "", element(2), element(3, at=(5, 5)), ref="A1", can=FOCUS, at=(1, 5))
     assert written(element(9, at=(0, 5)), around, boxes="centre") == [
-        ["button", "9", [0, 5]],
+        "9.button",
+        [0, 5],
         {"list": ["1", [1], ["button", "2", "3", [5]]]},
     ]
 
@@ -170,21 +182,21 @@ def test_10_groups_count_and_elements_without_a_place_do_not() -> None:
 def test_11_12_a_group_begins_with_its_own_string() -> None:
     save = element(8, name="Save")
     assert written(group("dialog", "Save?", save, ref="A3", states=("modal",), can=FOCUS)) == [
-        {"dialog modal": ["3 Save?", ["button", "8 Save"]]}
+        {"dialog modal": ["3 Save?", "8.button Save"]}
     ]
-    assert written(group("list", "Results", save)) == [{"list": ["Results", ["button", "8 Save"]]}]
+    assert written(group("list", "Results", save)) == [{"list": ["Results", "8.button Save"]}]
     assert written(group("list", "", Text("x"))) == [{"list": ["", "x"]}]
 
 
 def test_12_the_empty_string_is_left_out_where_nothing_can_be_mistaken() -> None:
-    assert written(group("list", "", element(1))) == [{"list": [["button", "1"]]}]
+    assert written(group("list", "", element(1))) == [{"list": ["1.button"]}]
     assert written(group("list", "", group("row", "x"))) == [{"list": [{"row": ["x"]}]}]
     assert written(group("list", "", More(3))) == [{"list": [{"more": 3}]}]
     assert written(group("list", "")) == [{"list": []}]
 
 
 def test_12_details_of_a_group_follow_its_own_string() -> None:
-    assert written(group("list", "", element(1), value="3 of 5")) == [{"list": ["", {"value": "3 of 5"}, ["button", "1"]]}]
+    assert written(group("list", "", element(1), value="3 of 5")) == [{"list": ["", {"value": "3 of 5"}, "1.button"]}]
 
 
 def test_13_what_was_left_out_is_marked_with_where_to_find_it() -> None:
@@ -211,15 +223,15 @@ def test_a_few_others_stand_in_a_run_with_words_and_many_get_a_run_of_their_own(
     last = element(12, name="z")
     assert written(element(1, name="a"), off[0], last) == [["button", "1 a", "2.disabled b2", "12 z"]]
     assert written(element(1, name="a"), *off, last) == [
-        ["button", "1 a"],
+        "1.button a",
         ["button disabled", *(f"{n} b{n}" for n in range(2, 12))],
-        ["button", "12 z"],
+        "12.button z",
     ]
 
 
 def test_an_element_never_stands_under_a_state_that_it_does_not_have() -> None:
     assert written(element(1, "button", "a", "disabled"), element(2, name="b"), element(3, "button", "c", "disabled")) == [
-        ["button disabled", "1 a"],
+        "1.button.disabled a",
         ["button", "2 b", "3.disabled c"],
     ]
 
@@ -325,7 +337,7 @@ REFUSED_ITEMS = [
     ('["button","1",{"name_left":0}]', "ui[0][1]"),
     ('["button","1",{"can":"fly"}]', "ui[0][1]"),
     ('["button","1","1"]', "ui[0][2]"),
-    ('["button","1"],{"list":["1 x"]}', "ui[1]"),
+    ('"1.button",{"list":["1 x"]}', "ui[1]"),
     ('["button","01"]', "ui[0][1]"),
     ('["button","0"]', "ui[0][1]"),
     ('["knob","1"]', "ui[0][1]"),
@@ -343,7 +355,19 @@ REFUSED_ITEMS = [
     ('{"knob":[]}', "ui[0]"),
     ('{"list scroll":["x"]}', "ui[0]"),
     ('{"list":["x",{"can":"scroll"}]}', "ui[0]"),
-    ('{"list":["5.disabled x"]}', "ui[0]"),
+    ('{"list":["5.disabled x"]}', "ui[0].list[0]"),
+    ('["button","1"]', "ui[0]"),
+    ('["button","1","x"]', "ui[0]"),
+    ('"7.click"', "ui[0]"),
+    ('"7.button.knob x"', "ui[0]"),
+    ('"7.button.click x"', "ui[0]"),
+    ('"7.generic.disabled.click x"', "ui[0]"),
+    ('"7.button","x",{"value":"y"}', "ui[2]"),
+    ('"7.button",{"colour":"red"}', "ui[1]"),
+    ('"7.button",{"nth":1}', "ui[0]"),
+    ('"7.button",[5,6]', "ui[1]"),
+    ('"7.button","7.link"', "ui[1]"),
+    ('"7.textbox.protected.filled",{"value":"x"}', "ui[0]"),
     ('{"list":["# x"]}', "ui[0]"),
     ('{"list":["x","7 x"]}', "ui[0].list[0]"),
     ('{"list":["x",{"row":["y","8 z"]}]}', "ui[0].list[0].row[0]"),
@@ -374,12 +398,12 @@ def test_an_item_that_was_not_written_by_the_rules_is_refused_where_it_stands(it
 @pytest.mark.parametrize("numbers", ["[1]", "[1,2,3]", "[1,2.5]", '["1",2]', "[]"])
 def test_a_position_that_is_none_is_refused(numbers: str) -> None:
     with pytest.raises(NotCompact):
-        decode(f'{{"refs":"A","boxes":"centre","ui":[["button","1",{numbers}]]}}')
+        decode(f'{{"refs":"A","boxes":"centre","ui":[["button","1",{numbers},"2"]]}}')
 
 
 def test_an_element_needs_a_header_that_says_the_letter_of_its_ref() -> None:
     with pytest.raises(NotCompact, match="letter"):
-        decode('{"ui":[["button","1"]]}')
+        decode('{"ui":["1.button"]}')
 
 
 @pytest.mark.parametrize("levels", [DEEPEST + 1, 400, 5000])

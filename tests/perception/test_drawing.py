@@ -23,7 +23,7 @@ def test_items_stand_in_reading_order() -> None:
         (0, heading("f")),
         (0, text("g")),
     )
-    assert shown(*rows) == ["a", ["button", "1 b"], {"list": ["c", "d", ["button", "2 e"]]}, "# f", "g"]
+    assert shown(*rows) == ["a", "1.button b", {"list": ["c", "d", "2.button e"]}, "# f", "g"]
 
 
 def test_an_actionable_container_is_a_group_with_its_ref() -> None:
@@ -38,7 +38,7 @@ def test_an_actionable_container_of_one_thing_is_an_element_before_it() -> None:
 
 def test_an_actionable_container_of_texts_is_an_element_before_them() -> None:
     rows = (0, node("list", "Inbox", "scroll")), (1, text("Today")), (1, text("Tomorrow"))
-    assert shown(*rows) == [["list scroll", "1 Inbox"], "Today", "Tomorrow"]
+    assert shown(*rows) == ["1.list.scroll Inbox", "Today", "Tomorrow"]
 
 
 def test_a_named_container_of_texts_stays_a_group() -> None:
@@ -47,7 +47,7 @@ def test_a_named_container_of_texts_stays_a_group() -> None:
 
 @pytest.mark.parametrize("role", ["dialog", "alertdialog", "alert", "menu", "window"])
 def test_dialogs_alerts_menus_and_windows_stand_although_nothing_is_in_them(role: str) -> None:
-    assert shown((0, button("x")), (0, node(role))) == [["button", "1 x"], {role: []}]
+    assert shown((0, button("x")), (0, node(role))) == ["1.button x", {role: []}]
 
 
 def test_what_is_deeper_than_groups_may_nest_follows_in_the_last_one() -> None:
@@ -58,7 +58,7 @@ def test_what_is_deeper_than_groups_may_nest_follows_in_the_last_one() -> None:
         [inner] = inner
         inner = inner["group"]
         assert inner.pop(0) == f"g{level}"
-    assert inner == [f"g{DEEPEST}", f"g{DEEPEST + 1}", ["button", "1 x"]]
+    assert inner == [f"g{DEEPEST}", f"g{DEEPEST + 1}", "1.button x"]
 
 
 def test_what_is_left_out_under_a_group_too_deep_to_nest_is_still_marked_there() -> None:
@@ -78,7 +78,7 @@ def row(words_first: bool, name: str, *, role: str = "row") -> list[tuple[int, N
 
 def test_rows_whose_words_come_after_equal_controls_are_groups() -> None:
     rows = [(0, node("table", "People")), *row(False, "Ann"), *row(False, "Bob")]
-    assert shown(*rows) == [{"table": ["People", {"row": [["button", "1 Edit"], "Ann"]}, {"row": [["button", "2 Edit"], "Bob"]}]}]
+    assert shown(*rows) == [{"table": ["People", {"row": ["1.button Edit", "Ann"]}, {"row": ["2.button Edit", "Bob"]}]}]
 
 
 @pytest.mark.parametrize("role", ["row", "listitem", "treeitem", "article"])
@@ -181,18 +181,18 @@ def test_states_that_are_not_the_default_are_said_in_their_order(said: dict[str,
 
 def test_a_minimised_window_is_shown_without_what_is_in_it() -> None:
     rows = (0, node("window", "Mail", minimized=True)), (1, button("Send")), (0, button("x"))
-    assert shown(*rows) == [{"window minimized": ["Mail"]}, ["button", "1 x"]]
+    assert shown(*rows) == [{"window minimized": ["Mail"]}, "1.button x"]
 
 
 # Details
 
 
 def test_a_field_called_like_what_it_holds_is_not_empty() -> None:
-    assert shown((0, field("Date", "Date"))) == [["textbox", "1 Date", {"value": "Date"}]]
+    assert shown((0, field("Date", "Date"))) == ["1.textbox Date", {"value": "Date"}]
 
 
 def test_a_value_or_hint_that_repeats_the_name_is_left_out() -> None:
-    assert shown((0, button("Save", value="Save", hint="Save"))) == [["button", "1 Save"]]
+    assert shown((0, button("Save", value="Save", hint="Save"))) == ["1.button Save"]
 
 
 def test_a_secret_is_not_shown_even_if_a_dialect_let_it_into_the_tree() -> None:
@@ -236,7 +236,7 @@ def test_a_range_is_told_where_it_is_not_0_to_100(said: dict[str, Any], details:
 
 
 def test_what_is_no_range_has_no_least_and_greatest() -> None:
-    assert shown((0, button("x", minimum=3.0, maximum=4.0))) == [["button", "1 x"]]
+    assert shown((0, button("x", minimum=3.0, maximum=4.0))) == ["1.button x"]
 
 
 def test_a_scrolling_container_tells_how_much_lies_beyond_and_how_many_things() -> None:
@@ -252,8 +252,8 @@ def test_a_scrolling_container_tells_how_much_lies_beyond_and_how_many_things() 
 
 def test_a_box_is_the_dumps_own_and_the_centre_its_middle_pixel() -> None:
     observation = observed((0, button("a", (-20, 10, 41, 20))))
-    assert ui(observation, boxes="box") == [["button", "1 a", [-20, 10, 41, 20]]]
-    assert ui(observation, boxes="centre") == [["button", "1 a", [0, 20]]]
+    assert ui(observation, boxes="box") == ["1.button a", [-20, 10, 41, 20]]
+    assert ui(observation, boxes="centre") == ["1.button a", [0, 20]]
     assert Rect(-20, 10, 41, 20).holds(0, 20)
 
 
@@ -272,15 +272,15 @@ def test_what_has_no_box_has_no_position() -> None:
 
 @pytest.mark.parametrize("role", ["text", "group", "img"])
 def test_a_plain_node_that_can_be_clicked_is_called_just_that(role: str) -> None:
-    assert shown((0, node(role, "More", "click"))) == [["click", "1 More"]]
+    assert shown((0, node(role, "More", "click"))) == ["1.generic.click More"]
 
 
 def test_a_plain_node_without_a_name_keeps_its_role() -> None:
-    assert shown((0, node("img", "", "click"))) == [["img click", "1"]]
+    assert shown((0, node("img", "", "click"))) == ["1.img.click"]
 
 
 def test_words_with_a_value_are_text_whatever_they_are_otherwise() -> None:
-    assert shown((0, node("cell", "Total", value="12"))) == [["text", "1 Total", {"value": "12"}]]
+    assert shown((0, node("cell", "Total", value="12"))) == ["1.text Total", {"value": "12"}]
 
 
 def test_texts_hold_just_their_words() -> None:

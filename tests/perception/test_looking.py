@@ -22,7 +22,7 @@ def omitted(*rows: Row) -> dict[str, int]:
 @pytest.mark.parametrize(("said", "reason"), [({"hidden": True}, "hidden"), ({"offscreen": True}, "offscreen")])
 def test_what_is_said_to_be_hidden_or_out_of_view_is_left_out_with_all_inside(said: dict[str, Any], reason: str) -> None:
     rows = (0, group("", **said)), (1, button("a")), (1, text("b")), (0, button("c"))
-    assert shown(*rows) == [["button", "1 c"]]
+    assert shown(*rows) == ["1.button c"]
     assert omitted(*rows) == {reason: 3}
 
 
@@ -33,22 +33,22 @@ def test_only_the_area_of_the_node_itself_counts() -> None:
         (2, button("a", (0, 0, 9, 9))),
         (2, button("b", NOTHING)),
     )
-    assert shown(*rows) == [["button", "1 a"]]
+    assert shown(*rows) == ["1.button a"]
     assert omitted(*rows) == {"zero_area": 2}
 
 
 @pytest.mark.parametrize("box", [(10, 10, 0, 20), (10, 10, 20, 0), (10, 10, -5, 20)])
 def test_a_box_without_a_pixel_has_no_area(box: Box) -> None:
-    assert shown((0, button("a", box)), (0, button("b"))) == [["button", "1 b"]]
+    assert shown((0, button("a", box)), (0, button("b"))) == ["1.button b"]
 
 
 def test_what_has_no_box_at_all_is_shown() -> None:
-    assert shown((0, group()), (1, button("a")), (1, text("b"))) == [["button", "1 a"], "b"]
+    assert shown((0, group()), (1, button("a")), (1, text("b"))) == ["1.button a", "b"]
 
 
 def test_what_lies_outside_the_window_is_out_of_view_and_what_touches_it_is_not() -> None:
     rows = (1, button("out", (800, 0, 50, 20))), (1, button("half", (-10, 0, 20, 20))), (1, button("above", (0, -20, 20, 20)))
-    assert shown((0, node("window", "w", box=WINDOW)), *rows) == [["button", "1 half"]]
+    assert shown((0, node("window", "w", box=WINDOW)), *rows) == ["1.button half"]
     assert omitted((0, node("window", "w", box=WINDOW)), *rows) == {"offscreen": 2}
 
 
@@ -60,8 +60,8 @@ def test_a_page_goes_on_below_its_window() -> None:
 def test_where_windows_stand_side_by_side_none_is_the_edge_of_the_others() -> None:
     rows = (0, node("window", "a", box=(0, 0, 9, 9))), (1, button("x", (0, 0, 9, 9))), (0, node("window", "b", box=(50, 0, 9, 9)))
     assert shown(*rows, (1, button("y", (50, 0, 9, 9)))) == [
-        {"window": ["a", ["button", "1 x"]]},
-        {"window": ["b", ["button", "2 y"]]},
+        {"window": ["a", "1.button x"]},
+        {"window": ["b", "2.button y"]},
     ]
 
 
@@ -77,12 +77,12 @@ def only_behind(made: Node, *inside: Row) -> Blueprint:
 @pytest.mark.parametrize("box", [NOTHING, (5000, 5000, 10, 10)])
 def test_dialogs_alerts_and_menus_are_shown_whatever_their_size_and_place(role: str, box: Box) -> None:
     blueprint = only_behind(node(role, "", box=box), (2, button("y", (20, 20, 9, 9))))
-    assert blueprint.compact().endswith(f'"ui":[["button","1 x"],{{"{role}":[["button","2 y"]]}}]}}')
+    assert blueprint.compact().endswith(f'"ui":["1.button x",{{"{role}":["2.button y"]}}]}}')
 
 
 def test_a_dialog_inside_of_what_is_hidden_is_hidden() -> None:
     rows = (0, button("x")), (0, group("g", hidden=True)), (1, node("dialog", "d", modal=True))
-    assert shown(*rows) == [["button", "1 x"]]
+    assert shown(*rows) == ["1.button x"]
 
 
 @pytest.mark.parametrize("said", [{"hidden": True}, {"offscreen": True}, {"box": NOTHING}, {"box": (5000, 0, 9, 9)}])
@@ -98,7 +98,7 @@ def test_the_focus_inside_of_what_is_hidden_is_hidden() -> None:
 @pytest.mark.parametrize("box", [None, NOTHING])
 def test_a_minimised_window_is_shown_without_what_is_in_it(box: Box | None) -> None:
     rows = (0, node("window", "w", minimized=True, box=box)), (1, button("a")), (1, text("b")), (0, button("x"))
-    assert shown(*rows) == [{"window minimized": ["w"]}, ["button", "1 x"]]
+    assert shown(*rows) == [{"window minimized": ["w"]}, "1.button x"]
     assert omitted(*rows) == {"minimized": 2}
 
 

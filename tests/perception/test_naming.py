@@ -10,7 +10,7 @@ from tests.trees import button, field, group, heading, link, node, observed, sho
 
 def test_a_clickable_view_is_named_by_the_words_inside_it() -> None:
     rows = (0, node("generic", "", "click")), (1, text("Wi-Fi")), (1, group("")), (2, text("Connected"))
-    assert shown(*rows) == [["click", "1 Wi-Fi, Connected"]]
+    assert shown(*rows) == ["1.generic.click Wi-Fi, Connected"]
 
 
 def test_words_that_belong_to_a_control_inside_are_not_part_of_the_name_around_it() -> None:
@@ -19,17 +19,17 @@ def test_words_that_belong_to_a_control_inside_are_not_part_of_the_name_around_i
 
 
 def test_a_name_of_its_own_is_kept_and_the_words_inside_are_said_after_it() -> None:
-    assert shown((0, button("Save")), (1, text("Ctrl+S"))) == [["button", "1 Save"], "Ctrl+S"]
+    assert shown((0, button("Save")), (1, text("Ctrl+S"))) == ["1.button Save", "Ctrl+S"]
 
 
 def test_equal_words_are_said_once_in_a_name_but_equal_numbers_each_time() -> None:
     words = (1, text("Settings")), (1, text("Settings")), (1, text("2")), (1, text(":")), (1, text("2"))
-    assert shown((0, button()), *words) == [["button", "1 Settings, 2, :, 2"]]
+    assert shown((0, button()), *words) == ["1.button Settings, 2, :, 2"]
 
 
 def test_a_name_takes_the_longer_words_of_a_text_that_has_two() -> None:
     rows = (0, node("generic", "", "click")), (1, text("112", hint="112 Friends"))
-    assert shown(*rows) == [["click", "1 112 Friends"]]
+    assert shown(*rows) == ["1.generic.click 112 Friends"]
 
 
 def test_what_a_text_says_beyond_the_name_it_gives_stays_an_element_of_its_own() -> None:
@@ -38,7 +38,7 @@ def test_what_a_text_says_beyond_the_name_it_gives_stays_an_element_of_its_own()
 
 
 def test_what_does_not_fit_into_a_name_stays_text() -> None:
-    assert shown((0, button()), (1, text("a" * 150)), (1, text("b" * 60))) == [["button", "1 " + "a" * 150], "b" * 60]
+    assert shown((0, button()), (1, text("a" * 150)), (1, text("b" * 60))) == ["1.button " + "a" * 150, "b" * 60]
 
 
 def test_a_node_with_many_controls_is_no_control_and_gets_no_name() -> None:
@@ -65,15 +65,15 @@ def test_a_name_by_content_is_found_by_a_search_and_told_in_full() -> None:
 
 
 def test_a_field_is_named_by_the_text_right_before_it() -> None:
-    assert shown((0, group()), (1, text("Search")), (1, field())) == [["textbox", "1 Search"]]
+    assert shown((0, group()), (1, text("Search")), (1, field())) == ["1.textbox Search"]
 
 
 def test_where_boxes_are_known_a_label_stands_left_of_its_field_or_above_it() -> None:
     beside = (0, text("Name", (0, 0, 60, 20))), (0, field(box=(70, 0, 100, 20)))
     above = (0, text("Name", (0, 0, 60, 20))), (0, field(box=(0, 24, 100, 20)))
     far = (0, text("Name", (0, 0, 60, 20))), (0, field(box=(0, 400, 100, 20)))
-    assert shown(*beside) == shown(*above) == [["textbox", "1 Name"]]
-    assert shown(*far) == ["Name", ["textbox", "1"]]
+    assert shown(*beside) == shown(*above) == ["1.textbox Name"]
+    assert shown(*far) == ["Name", "1.textbox"]
 
 
 def test_labels_in_one_column_and_fields_in_the_next_are_joined_by_their_lines() -> None:
@@ -99,24 +99,24 @@ def test_a_text_is_the_label_of_one_field_only() -> None:
 
 def test_a_caption_inside_a_field_names_it_rather_than_the_title_above() -> None:
     rows = (0, text("Model", (0, 0, 90, 20))), (0, field("", "0.7", (0, 24, 200, 40))), (1, text("Temperature", (4, 26, 80, 12)))
-    assert shown(*rows) == ["Model", ["textbox", "1 Temperature", {"value": "0.7"}]]
+    assert shown(*rows) == ["Model", "1.textbox Temperature", {"value": "0.7"}]
 
 
 def test_a_text_inside_a_field_that_does_not_say_what_it_holds_may_be_its_content_and_is_no_name() -> None:
-    assert shown((0, field()), (1, text("Dear Ann"))) == [["textbox", "1"], "Dear Ann"]
+    assert shown((0, field()), (1, text("Dear Ann"))) == ["1.textbox", "Dear Ann"]
 
 
 def test_the_edit_inside_a_combobox_is_called_like_the_combobox() -> None:
     box, edit = (1, node("combobox", "", "expand", expanded=False)), (2, field("", "*.txt"))
     assert shown((0, group()), (1, text("File name:")), box, edit, (1, field())) == [
-        ["combobox collapsed", "1 File name:"],
+        "1.combobox.collapsed File name:",
         ["textbox", "2 File name:", {"value": "*.txt"}, "3"],
     ]
 
 
 def test_a_number_is_no_label() -> None:
     rows = (0, text("50.0", (0, 0, 40, 20))), (0, node("slider", "", "range", value="50", box=(0, 24, 40, 200)))
-    assert shown(*rows) == ["50.0", ["slider", "1", {"value": "50"}]]
+    assert shown(*rows) == ["50.0", "1.slider", {"value": "50"}]
 
 
 @pytest.mark.parametrize("label", [text("x" * 81), heading("Search"), link("Search")])
@@ -126,8 +126,8 @@ def test_long_texts_headings_and_controls_are_no_labels(label: Node) -> None:
 
 
 def test_a_field_with_a_name_leaves_the_text_before_it_alone() -> None:
-    assert shown((0, text("Hint")), (0, field("Search"))) == ["Hint", ["textbox", "1 Search"]]
+    assert shown((0, text("Hint")), (0, field("Search"))) == ["Hint", "1.textbox Search"]
 
 
 def test_buttons_are_not_named_by_the_text_before_them() -> None:
-    assert shown((0, text("Ready?")), (0, button())) == ["Ready?", ["button", "1"]]
+    assert shown((0, text("Ready?")), (0, button())) == ["Ready?", "1.button"]

@@ -34,8 +34,8 @@ def page() -> Observation:
 FULL = [
     "# Orders",
     {"list": ["Results", "Ann Lee", ["button", "2 Edit", "Bo Berg", "3 Edit"]]},
-    {"form": ["Filter", "Narrow down", ["textbox", "4 Words", {"value": "stars", "hint": "At least 3"}]]},
-    {"dialog modal": ["Delete?", "It cannot be undone", ["button", "5 OK"]]},
+    {"form": ["Filter", "Narrow down", "4.textbox Words", {"value": "stars", "hint": "At least 3"}]},
+    {"dialog modal": ["Delete?", "It cannot be undone", "5.button OK"]},
 ]
 
 
@@ -60,8 +60,8 @@ def test_the_interactive_view_shows_elements_and_the_texts_that_tell_equal_ones_
     observation = page()
     assert ui(observation, view="interactive") == [
         {"list": ["Results", "Ann Lee", ["button", "2 Edit", "Bo Berg", "3 Edit"]]},
-        {"form": ["Filter", ["textbox", "4 Words", {"value": "stars", "hint": "At least 3"}]]},
-        {"dialog modal": ["Delete?", "It cannot be undone", ["button", "5 OK"]]},
+        {"form": ["Filter", "4.textbox Words", {"value": "stars", "hint": "At least 3"}]},
+        {"dialog modal": ["Delete?", "It cannot be undone", "5.button OK"]},
     ]
     blueprint = observation.blueprint(view="interactive")
     assert (blueprint.view, blueprint.omitted, blueprint.cut) == ("interactive", {"view": 2}, True)
@@ -69,7 +69,7 @@ def test_the_interactive_view_shows_elements_and_the_texts_that_tell_equal_ones_
 
 def test_only_the_last_text_before_an_ambiguous_element_is_kept_and_stays_where_it_was() -> None:
     rows = (0, text("far")), (0, text("near")), (0, node("list", "A")), (1, button("Go")), (0, button("Go"))
-    assert ui(observed(*rows), view="interactive") == ["near", {"list": ["A", ["button", "1 Go"]]}, ["button", "2 Go"]]
+    assert ui(observed(*rows), view="interactive") == ["near", {"list": ["A", "1.button Go"]}, "2.button Go"]
 
 
 def test_a_text_before_an_element_without_a_name_is_kept() -> None:
@@ -97,7 +97,7 @@ def test_the_outline_shows_groups_and_headings_and_what_is_in_dialogs_and_marks_
         "# Orders",
         {"list": ["Results", {"more": 4, "under": "W6"}]},
         {"form": ["Filter", {"more": 2, "under": "W7"}]},
-        {"dialog modal": ["Delete?", "It cannot be undone", ["button", "5 OK"]]},
+        {"dialog modal": ["Delete?", "It cannot be undone", "5.button OK"]},
     ]
     blueprint = observation.blueprint(view="outline")
     assert (blueprint.view, blueprint.omitted, blueprint.cut) == ("outline", {"view": 6}, True)
@@ -106,8 +106,8 @@ def test_the_outline_shows_groups_and_headings_and_what_is_in_dialogs_and_marks_
 def test_the_outline_shows_the_focused_element_and_what_says_that_it_is_modal() -> None:
     rows = (0, group("a")), (1, button("x")), (1, button("y", focused=True)), (0, group("b", modal=True)), (1, button("z"))
     assert ui(observed(*rows), view="outline") == [
-        {"group": ["a", ["button", "2 y"], {"more": 1, "under": "A4"}]},
-        {"group modal": ["b", ["button", "3 z"]]},
+        {"group": ["a", "2.button y", {"more": 1, "under": "A4"}]},
+        {"group modal": ["b", "3.button z"]},
     ]
 
 
@@ -136,7 +136,7 @@ def test_a_part_shows_what_is_at_and_under_its_ref() -> None:
 
 
 def test_the_part_of_an_element_is_itself() -> None:
-    assert ui(page(), ref="W3") == [["button", "3 Edit"]]
+    assert ui(page(), ref="W3") == ["3.button Edit"]
 
 
 def test_the_part_of_the_page_is_all_of_it() -> None:
@@ -195,7 +195,7 @@ def test_a_search_finds_what_a_blueprint_cuts_off() -> None:
 
 def test_a_search_finds_words_that_name_their_field() -> None:
     rows = (0, group()), (1, text("E-mail")), (1, field()), (1, button("x"))
-    assert ui(observed(*rows), find="mail")[0] == ["textbox", "1 E-mail"]
+    assert ui(observed(*rows), find="mail")[0] == "1.textbox E-mail"
 
 
 def test_a_group_that_matches_is_shown_with_a_mark_of_what_is_in_it() -> None:
@@ -231,7 +231,7 @@ def test_what_is_nearest_is_not_sought_among_endless_names() -> None:
     ("depth", "shown"),
     [
         (0, ["x", {"group": ["a", {"more": 3, "under": "A3"}]}]),
-        (1, ["x", {"group": ["a", ["button", "1 p"], {"group": ["b", {"more": 2, "under": "A4"}]}]}]),
+        (1, ["x", {"group": ["a", "1.button p", {"group": ["b", {"more": 2, "under": "A4"}]}]}]),
         (
             2,
             [
@@ -239,13 +239,13 @@ def test_what_is_nearest_is_not_sought_among_endless_names() -> None:
                 {
                     "group": [
                         "a",
-                        ["button", "1 p"],
-                        {"group": ["b", ["button", "2 q"], {"group": ["c", {"more": 1, "under": "A5"}]}]},
+                        "1.button p",
+                        {"group": ["b", "2.button q", {"group": ["c", {"more": 1, "under": "A5"}]}]},
                     ]
                 },
             ],
         ),
-        (3, ["x", {"group": ["a", ["button", "1 p"], {"group": ["b", ["button", "2 q"], {"group": ["c", "r"]}]}]}]),
+        (3, ["x", {"group": ["a", "1.button p", {"group": ["b", "2.button q", {"group": ["c", "r"]}]}]}]),
     ],
 )
 def test_a_depth_shows_that_many_levels_of_groups(depth: int, shown: Any) -> None:

@@ -15,6 +15,7 @@ _ELEMENT = r"[0-9]+(?:\.[a-z_]+)*(?: |\Z)"
 _is_element = re.compile(_ELEMENT).match
 _reads_as_other = re.compile(rf"(?:{_ELEMENT}|# )").match
 _STATES = frozenset(STATES)
+_EXACT = 2.0**53  # whole floats below are whole numbers
 _BREAK = 4  # tokens that a new run costs, more or less; a word inside an element costs one or two
 
 
@@ -194,7 +195,7 @@ def _details(item: Element | Group, can: str | None) -> dict[str, Any]:
     for key in DETAILS:
         value = getattr(item, key)
         if value is not None:
-            found[key] = int(value) if type(value) is float and value == int(value) else value
+            found[key] = int(value) if type(value) is float and abs(value) < _EXACT and value == int(value) else value
     if can is not None:
         found["can"] = can
     return found

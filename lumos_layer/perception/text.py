@@ -63,8 +63,16 @@ def masked(text: str) -> bool:
 
 def without_secret(words: str, secret: str) -> str:
     """The name or hint of a protected field, or nothing if it tells what the field holds."""
-    told = words == secret or (len(secret) >= _TELLING and secret in words)
+    spoken, kept = words.casefold(), secret.casefold()
+    told = spoken == kept or (len(kept) >= _TELLING and kept in spoken)
     return "" if told and not masked(secret) else words
+
+
+def concealed(node: Node, secret: str) -> Node:
+    """The node as a protected one that holds the secret, which it does not tell by its name or hint either."""
+    line = clean_line(secret)
+    name, hint = (without_secret(node.name, line), without_secret(node.hint, line)) if line else (node.name, node.hint)
+    return replace(node, name=name, hint=hint, value=None, protected=True, filled=bool(line))
 
 
 def keep_secrets(draft: Draft) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 # Toolkits write 32-bit limits for "no place", and Windows parks minimised windows at -32000.
+_LARGEST = 2**31 - 1
 _SENTINELS = frozenset((-2147483648, 2147483647, -32000))
 
 
@@ -57,7 +58,7 @@ class Rect(Struct, frozen=True, gc=False, array_like=True):
 
 
 def box(x: int, y: int, width: int, height: int) -> Rect | None:
-    """The box of these numbers, or None where they are a toolkit's sign for "no place"."""
-    if x in _SENTINELS or y in _SENTINELS:
+    """The box of these numbers, or None where they are a toolkit's sign for "no place", or no screen can be so large."""
+    if x in _SENTINELS or y in _SENTINELS or max(abs(x), abs(y), abs(width), abs(height)) > _LARGEST:
         return None
     return Rect(x, y, width, height)

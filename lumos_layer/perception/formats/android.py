@@ -91,7 +91,7 @@ def _plain(class_name: str, *said: str | None) -> Node:
     """A node of that class for which the attributes `_KIND` have the values `said`."""
     say = dict(zip(_KIND, said, strict=True))
     role = _role(class_name)
-    protected = say["password"] == "true"
+    protected = (say["password"] or "").strip().lower() == "true"
     if protected:
         role = Role.TEXTBOX
     checkable = say["checkable"] == "true"
@@ -169,7 +169,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         _promote(draft)
         draft.app = max(packages, key=packages.__getitem__, default="")
         width, height = attrib.get("width", ""), attrib.get("height", "")
-        if width.isdecimal() and height.isdecimal():
+        if width.isdecimal() and height.isdecimal() and len(width + height) < 12:
             draft.size = int(width), int(height)
 
     return XmlReading(node=node, finish=finish)
@@ -188,7 +188,9 @@ def _field(node: Node, text: str, get: Callable[[str], str | None]) -> Node:
 
 
 def _is_secret(input_type: str) -> bool:
-    return input_type.isdecimal() and len(input_type) < 12 and int(input_type) & _KIND_OF_INPUT in _SECRET_INPUTS
+    if not re.fullmatch(r"0[xX][0-9a-fA-F]{1,8}|[0-9]{1,11}", input_type):
+        return False
+    return int(input_type, 0 if input_type[:2] in ("0x", "0X") else 10) & _KIND_OF_INPUT in _SECRET_INPUTS
 
 
 def _promote(draft: Draft) -> None:

@@ -373,7 +373,7 @@ def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
         node = replace(node, level=int(level))
     if address:
         node = replace(node, url=clean_line(address))
-    if get(kind.input, "") == "password":
+    if get(kind.input, "").lower() == "password":
         node = replace(node, role=Role.TEXTBOX, protected=True, filled=False)
     if not kind.value or node.role not in _RANGES:
         return node

@@ -15,6 +15,7 @@ from lumos_layer.perception.formats.web_roles import (
     NO_NODES,
     PAGES,
     ROLES,
+    SECRET_FILLS,
     STATES,
     UNNAMED,
     affordances,
@@ -24,7 +25,7 @@ from lumos_layer.perception.formats.web_roles import (
     states,
     value_and_hint,
 )
-from lumos_layer.perception.text import clean_line, masked
+from lumos_layer.perception.text import clean_line, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role
 
 _WORDS: Mapping[str, tuple[Role, tuple[Affordance, ...]]] = {word: (role, CAN.get(role, ())) for word, role in ROLES.items()}
@@ -84,20 +85,21 @@ def _telling(tag: str, attrib: Mapping[str, str]) -> Node:
     said = states(attrib)
     name = clean_line(get("name", "")) if tag not in UNNAMED else ""
     value, hint = value_and_hint(role, get("value"), get("valuetext"))
-    protected = role in FIELDS and value is not None and masked(value)
+    fills = get("autocomplete", "").lower().split()
+    secret = get("type", "").lower() == "password" or get("protected", "").lower() == "true" or not SECRET_FILLS.isdisjoint(fills)
+    protected = secret or (role in FIELDS and value is not None and masked(value))
     hint = clean_line(get("description", "")) or clean_line(get("placeholder", "")) or hint
-    return Node(
+    node = Node(
         role=role,
         name=name,
-        value=None if protected else value,
+        value=value,
         hint="" if hint == name else hint,
         bounds=_bounds(attrib),
         can=affordances(role, said, attrib),
-        protected=protected,
-        filled=True if protected else None,
         native_id=get("backendDOMNodeId", ""),
         **said,
     )
+    return concealed(node, value or "") if protected else node
 
 
 def _bounds(attrib: Mapping[str, str]) -> Rect | None:

@@ -40,7 +40,7 @@ from lumos_layer.perception.formats.web_roles import (
     text,
     value_and_hint,
 )
-from lumos_layer.perception.text import clean_line, masked
+from lumos_layer.perception.text import clean_line, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role
 
 # Reasons for being ignored that mean: nobody can see or reach it. The others mean: it is no node of its own. These are
@@ -267,6 +267,8 @@ def _node(session: Session, entry: Said, word: str, element: Element | None) -> 
 
 def _with_value(node: Node, entry: Said, properties: Said, element: Element | None) -> Node:
     raw, description = value_of(entry, "value"), clean_line(text(value_of(entry, "description")))
+    if element is not None and _is_secret(element) and node.role not in FIELDS:
+        return concealed(replace(node, hint=description), text(raw) or element.page.typed.get(element.index, ""))
     is_field = node.role in FIELDS
     if not is_field and raw is None and not description and "valuetext" not in properties:
         return node
@@ -275,15 +277,18 @@ def _with_value(node: Node, entry: Said, properties: Said, element: Element | No
     hint = description or (clean_line(element.attribute("placeholder")) if element and is_field else "") or hint
     hint = "" if hint == node.name else hint
     if is_field and _is_protected(value, element):
-        return replace(node, hint=hint, protected=True, filled=bool(value or typed))
+        return concealed(replace(node, hint=hint), value or typed or "")
     return replace(node, hint=hint, value=value)
 
 
 def _is_protected(value: str | None, element: Element | None) -> bool:
     if value and masked(value):
         return True
-    if element is None:
-        return False
+    return element is not None and _is_secret(element)
+
+
+def _is_secret(element: Element) -> bool:
+    """True for what the page marks as a password, code or card number, whatever role it has."""
     fills = element.attribute("autocomplete").lower().split()
     return element.attribute("type").strip().lower() == "password" or not SECRET_FILLS.isdisjoint(fills)
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.formats.web_roles import enclosing
-from lumos_layer.perception.text import clean_line, clean_value, masked, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, masked, without_secret
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tristate, box
 
 Get = Callable[[str], str | None]
@@ -237,7 +237,7 @@ def _kind(tag: str, get: Get) -> _Kind:
             focused=True if get("focused") in _TRUE or get("hasFocus") in _TRUE else None,
             pressed="false" if switched else None,
             selected=True if get("selected") in _TRUE or "Selected" in traits else None,
-            protected=type == "SecureTextField",
+            protected="SecureTextField" in (type, (get("type") or "").removeprefix("XCUIElementType")),
         ),
         sense=_SENSES.get(type, "content"),
         accessible=_BOOL.get(get("accessible") or ""),
@@ -285,6 +285,8 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         made = replace(plain, name=name, bounds=bounds, identifier=identifier)
         if plain.protected and value:
             secrets[len(seen) - 1] = value
+        if plain.protected and kind.sense != "typed":
+            return concealed(made, value or "")
         hint = get("placeholderValue") or get("hint") or (get("label") and get("title")) or ""
         return _valued(made, kind, value, hint, get) if value or hint or kind.sense == "typed" else made
 
@@ -355,7 +357,7 @@ def _field(node: Node, value: str, hint: str) -> Node:
         return replace(node, value=typed, hint=shown)
     if node.protected and typed == node.name:
         typed = ""  # a secure field shows bullets; words are its placeholder
-    return replace(node, hint=shown, protected=True, filled=bool(typed))
+    return concealed(replace(node, hint=shown), typed)
 
 
 def _number(text: str | None) -> float | None:

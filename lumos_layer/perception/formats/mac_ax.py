@@ -17,7 +17,7 @@ from lumos_layer.perception.draft import Draft, JsonFormat
 from lumos_layer.perception.formats.affordances import merged
 from lumos_layer.perception.formats.ios import children, close_menus, silence
 from lumos_layer.perception.formats.web_roles import enclosing, text
-from lumos_layer.perception.text import clean_line, clean_value, masked
+from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate
 
 Said = Mapping[str, object]  # what an element says, by short names of attributes
@@ -302,8 +302,9 @@ def _label(element: object) -> str:
 def _valued(node: Node, said: Said, word: str, subrole: str) -> Node:
     """The element with what its value says."""
     raw, role = text(said.get("value")), node.role
-    if role in _FIELDS and word != "PopUpButton":
-        return _field(node, raw, subrole == "SecureTextField")
+    secure = "SecureTextField" in (subrole, word)
+    if secure or (role in _FIELDS and word != "PopUpButton"):
+        return _field(node, raw, _line(said.get("placeholdervalue")), secure)
     if role is Role.TEXT:
         words = clean_line(raw)
         return replace(node, name=node.name or words, value=words if words and node.name and words != node.name else None)
@@ -329,13 +330,13 @@ def _states(role: Role, raw: str, word: str, subrole: str) -> dict[str, Any]:
     return {"pressed": tick} if subrole == "Toggle" else {}
 
 
-def _field(node: Node, raw: str, secure: bool) -> Node:
-    """A field with what was typed into it; its placeholder is its hint."""
+def _field(node: Node, raw: str, placeholder: str, secure: bool) -> Node:
+    """A field with what was typed into it; its placeholder is its hint, and no value."""
     typed = clean_value(raw)
-    if typed and clean_line(typed) == node.hint:
+    if typed and clean_line(typed) == placeholder:
         typed = ""
     if secure or masked(typed):
-        return replace(node, protected=True, filled=bool(typed))
+        return concealed(node, typed)
     return replace(node, value=typed)
 
 

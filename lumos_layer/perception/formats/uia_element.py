@@ -22,7 +22,7 @@ from lumos_layer.perception.formats.uia_types import (
     text,
     word_of,
 )
-from lumos_layer.perception.text import clean_line, clean_value
+from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Role, Scroll
 
 _TYPED = frozenset((Role.TEXTBOX, Role.DOCUMENT, Role.COMBOBOX))
@@ -130,13 +130,14 @@ def _worded(node: Node, said: Said) -> Node:
         hint = ""
     raw = get("ValueValue")
     value = clean_value(text(get("RangeValueValue") if raw is None else raw))
+    if protected:
+        held = value or clean_value(text(get("LegacyIAccessibleValue")))
+        return replace(concealed(replace(node, name=name, hint=hint), held), filled=bool(held) if held or raw is not None else None)
     return replace(
         node,
         name="" if value and name == value and role in _VALUE_IS_NAME else name,
-        value=None if protected or not (value or (role in _TYPED and raw is not None)) else value,
+        value=None if not (value or (role in _TYPED and raw is not None)) else value,
         hint=hint,
-        protected=protected,
-        filled=bool(value) if protected else None,
     )
 
 

@@ -76,6 +76,9 @@ def _shown_without_area(node: Node, i: int, openers: _Openers) -> bool:
     return node.role in CHOICES and openers.is_open(i)
 
 
+_POPUPS = frozenset((Role.LISTBOX, Role.LIST, Role.MENU, Role.TREE))
+
+
 class _Openers:
     """Finds what a choice stands in: the nearest node around it that is neither a choice itself nor a mere wrapper."""
 
@@ -85,9 +88,13 @@ class _Openers:
 
     def is_open(self, i: int) -> bool:
         """True if the list, menu or item that the choice `i` stands in says that it is expanded."""
-        nodes, parent = self._tree.nodes, self._tree.parents[i]
+        nodes, parents, parent = self._tree.nodes, self._tree.parents, self._tree.parents[i]
         opener = self._opener(parent)
-        return any(nodes[j].expanded for j in (parent, opener) if j >= 0)
+        chain = [parent, opener]
+        while opener >= 0 and nodes[opener].role in _POPUPS and nodes[opener].expanded is None:
+            opener = self._opener(parents[opener])  # a list or menu that says nothing is as open as what it belongs to
+            chain.append(opener)
+        return any(nodes[j].expanded for j in chain if j >= 0)
 
     def _opener(self, i: int) -> int:
         """The opener at or above node `i`, -1 if there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -31,7 +32,7 @@ class Observation:
         self.format = dialect.name
         self.surface = surface
         self.raw_bytes = raw_bytes
-        self.app, self.title, self.url, self.size = draft.app, draft.title, draft.url, draft.size
+        self.app, self.title, self.url, self.size = draft.app, draft.title, _without_user(draft.url), draft.size
         self.warnings = tuple(draft.warnings)
         self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
@@ -174,6 +175,11 @@ class Observation:
     @cached_property
     def focused(self) -> Node | None:
         return self.tree[self._sorted.focus] if self._sorted.focus >= 0 else None
+
+
+def _without_user(url: str) -> str:
+    """The address without the user name and password that may stand before its host."""
+    return re.sub(r"^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@\s]*@", r"\1", url)
 
 
 def _check_options(view: str, boxes: str, form: str, budget: int | None, depth: int | None, find: str | None) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from lumos_layer.errors import LimitExceeded
 from lumos_layer.tree import Tree
+
+_MOST_STEPS = 50_000_000  # of all paths asked for; each node of a very deep tree has a very long one
 
 
 class Paths:
@@ -13,6 +16,7 @@ class Paths:
 
     def __init__(self, tree: Tree, given: Sequence[str]) -> None:
         self._tree, self._given = tree, given
+        self._steps = 0
 
     def of(self, node: int) -> str:
         if self._given:
@@ -20,11 +24,14 @@ class Paths:
         steps: list[str] = []
         i = node
         while i >= 0:
+            self._steps += 1
             tag = self._tree.tag(i)
             nth, alone = self._places[i]
             steps.append(tag if alone and self._tree.parent(i) is None else f"{tag}[{nth}]")
             parent = self._tree.parent(i)
             i = -1 if parent is None else parent
+        if self._steps > _MOST_STEPS:
+            raise LimitExceeded("length of all paths", self._steps, _MOST_STEPS, "steps")
         return "/" + "/".join(reversed(steps))
 
     @cached_property

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
+import lumos_layer
 from lumos_layer.errors import (
     BudgetTooSmall,
     DamagedDump,
@@ -20,6 +22,7 @@ from lumos_layer.errors import (
 )
 from lumos_layer.interfaces.cli import COMMANDS, app
 from lumos_layer.interfaces.cli.exits import exit_code
+from lumos_layer.interfaces.cli.files import write_whole
 from tests.interfaces.dumps import ORDERS
 from tests.interfaces.terminal import LUMOS, environment, piped
 
@@ -160,3 +163,42 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 def test_python_dash_m_is_the_same_command() -> None:
     assert piped("refs", "-", stdin=ORDERS.encode()).stdout == lumos("refs", "-", stdin=ORDERS.encode()).stdout_bytes
+
+
+def test_a_full_disk_is_told_and_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    monkeypatch.setattr("pathlib.Path.replace", _no_room)
+    with pytest.raises(OSError, match="no room"):
+        write_whole(page, b"new")
+    assert page.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [page]
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("old and longer")
+    write_whole(page, b"new")
+    assert page.read_bytes() == b"new"
+
+
+def _no_room(*_: object) -> None:
+    raise OSError("no room")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_output_that_cannot_be_written_is_no_traceback() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "lumos_layer", "blueprint", "blueprints/login/dump.json"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr.decode() == "error: No space left on device. Nothing more was written.\n"
+
+
+def test_user_and_password_of_an_address_are_not_shown() -> None:
+    dump = b'<RootWebArea name="p" url="https://ann:secret@shop.example/a?b=c@d"><button name="b"/></RootWebArea>'
+    assert lumos_layer.read(dump).blueprint().url == "https://shop.example/a?b=c@d"

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import lumos_layer
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.tree import Node
 from tests.trees import Box, Row, button, group, node, observed, shown, text
@@ -144,3 +145,11 @@ def test_what_a_scrolling_container_has_out_of_view_is_counted_at_it() -> None:
     rows = (0, node("list", "l", "scroll")), (1, button("a")), (1, button("b", offscreen=True)), (1, group("", offscreen=True))
     assert shown(*rows, (2, button("c"))) == [["list scroll", "1 l", {"offscreen": 2}, "2.button a"]]
     assert omitted(*rows, (2, button("c"))) == {"offscreen": 3}
+
+
+def test_the_options_of_a_popup_are_shown_where_what_opened_it_is_open() -> None:
+    option = b'<option name="A" x="0" y="0" width="0" height="0"/>'
+    for popup in (b"<MenuListPopup>%s</MenuListPopup>", b"<listbox>%s</listbox>"):
+        for said, is_there in ((b"true", True), (b"false", False)):
+            page = b'<RootWebArea name="p"><combobox name="c" expanded="%s">%s</combobox></RootWebArea>' % (said, popup % option)
+            assert ('"A"' in str(lumos_layer.read(page).blueprint().object())) is is_there

@@ -17,6 +17,7 @@ from lumos_layer.evaluation.comparison import Counting, Failed, Row, compare_all
 from lumos_layer.evaluation.corpus import dumps_in
 from lumos_layer.evaluation.summary import Report, report
 from lumos_layer.interfaces.cli.exits import NEGATIVE
+from lumos_layer.interfaces.cli.files import write_whole
 from lumos_layer.interfaces.cli.output import complain, for_people, remark
 from lumos_layer.interfaces.report.page import page
 from lumos_layer.interfaces.report.spreadsheet import spreadsheet
@@ -105,7 +106,7 @@ def _write(compared: Report, kind: Kind, output: Path | None) -> None:
             sys.stdout.flush()
         return
     try:
-        output.write_text(_text(compared, kind), "utf-8", newline="")
+        write_whole(output, _text(compared, kind).encode())
     except OSError as error:
         raise InputError(f"Cannot write {output}: {error.strerror}. Name another file with --output.") from error
     remark(f"{len(compared.files):,} files compared, written to {output}")

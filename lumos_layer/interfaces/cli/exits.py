@@ -45,6 +45,10 @@ class CommandGroup(TyperGroup):
         except BrokenPipeError:
             _drop_output()
             raise typer.Exit from None
+        except OSError as error:
+            _drop_output()
+            complain(f"{error.strerror or error}. Nothing more was written.")
+            raise typer.Exit(BAD_INPUT) from None
 
 
 def _drop_output() -> None:

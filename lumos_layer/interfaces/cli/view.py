@@ -12,6 +12,7 @@ import typer
 
 from lumos_layer.errors import InputError
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, DumpArgument, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.files import write_whole
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark, warn
 from lumos_layer.interfaces.view.page import page
 from lumos_layer.interfaces.view.picture import Picture, beside, read_picture
@@ -86,7 +87,7 @@ def _write(path: Path, html: bytes, kept: list[Path]) -> None:
     try:
         if any(path.exists() and file.exists() and path.samefile(file) for file in kept):
             raise InputError(f"{path} is what the page is made from. Name another file with --output.")
-        path.write_bytes(html)
+        write_whole(path, html)
     except OSError as error:
         raise InputError(f"Cannot write {path}: {error.strerror}. Name another file with --output.") from error
 

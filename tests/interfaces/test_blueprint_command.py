@@ -7,8 +7,10 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
+from lumos_layer.errors import MissingExtra
 from lumos_layer.interfaces.cli import app
 from lumos_layer.interfaces.schemas import SCHEMAS
+from lumos_layer.perception import tokens
 from tests.interfaces.dumps import ORDERS
 from tests.interfaces.terminal import on_a_terminal, piped
 
@@ -117,3 +119,15 @@ def test_output_is_utf_8_in_every_locale(orders: str) -> None:
     run = piped("blueprint", orders, PYTHONIOENCODING="ascii", LC_ALL="C")
     assert run.code == 0
     assert '"1 주문 저장"' in run.stdout.decode("utf-8")
+
+
+def test_a_budget_can_be_kept_by_estimate_where_there_is_no_tokenizer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_tokenizer(text: str) -> int:
+        raise MissingExtra("Counting tokens exactly", "tokens")
+
+    monkeypatch.setattr(tokens, "count", no_tokenizer)
+    page = tmp_path / "page.xml"
+    page.write_text('<RootWebArea name="p"><button name="Save"/><button name="Send"/></RootWebArea>')
+    done = CliRunner().invoke(app, ["blueprint", str(page), "--budget", "60", "--tokens", "estimate"])
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["ui"] == [["button", "1 Save", "2 Send"]]

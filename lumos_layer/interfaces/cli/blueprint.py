@@ -9,6 +9,7 @@ import typer
 from lumos_layer.interfaces.cli.dump import DumpArgument, FormatOption, JsonOption, content, observe
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_laid_out, remark
 from lumos_layer.interfaces.cli.sizes import sizes
+from lumos_layer.perception import tokens
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -40,6 +41,10 @@ def run(
         int | None, typer.Option(min=1, metavar="N", help="Only so many levels of groups.", show_default=False)
     ] = None,
     budget: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most so many tokens.", show_default=False)] = None,
+    counting: Annotated[
+        Literal["exact", "estimate"],
+        typer.Option("--tokens", metavar="HOW", help="How the budget counts: exact, or estimate, which needs no tokenizer."),
+    ] = "exact",
     boxes: Annotated[
         Literal["none", "centre", "box"],
         typer.Option(metavar="BOXES", help="Where things are: none, centre (x, y) or box (x, y, width, height)."),
@@ -53,7 +58,10 @@ def run(
 ) -> None:
     """Print the blueprint of a dump: what is shown and what can be done, with a ref for every actionable element."""
     data = content(dump)
-    blueprint = observe(data, format).blueprint(view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form)
+    counter = tokens.estimate if counting == "estimate" else None
+    blueprint = observe(data, format).blueprint(
+        view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form, counter=counter
+    )
     text = blueprint.compact() if form == "compact" else blueprint.object()
     people = for_people(as_json)
     if people:

@@ -67,3 +67,18 @@ def test_a_secret_that_the_dump_reveals_is_told_by_nothing(dump: bytes) -> None:
 def test_numbers_that_no_screen_has_are_no_boxes(dump: bytes) -> None:
     blueprint = lumos_layer.read(dump).blueprint(boxes="box")
     assert lumos_layer.decode(blueprint.compact()).object() == blueprint.object()
+
+
+@pytest.mark.parametrize("name", ["Password", "비밀번호", "Mot de passe", "One-time code"])
+def test_where_a_page_does_not_say_the_kind_of_a_field_its_name_does(name: str) -> None:
+    root = {"nodeId": "1", "role": {"value": "RootWebArea"}, "childIds": ["2"]}
+    field = {"nodeId": "2", "role": {"value": "textbox"}, "name": {"value": name}, "value": {"value": SECRET}}
+    dumps = (
+        json.dumps({"nodes": [root, field]}).encode(),
+        f'<RootWebArea name="p"><textbox name="{name}" value="{SECRET}"/></RootWebArea>'.encode(),
+        f"[1] RootWebArea 'p'\n\t[2] textbox '{name}' value='{SECRET}'\n".encode(),
+    )
+    for dump in dumps:
+        observation = lumos_layer.read(dump)
+        assert SECRET not in observation.blueprint().object()
+        assert [node.filled for node in observation.tree if node.protected] == [True]

@@ -18,6 +18,8 @@ from lumos_layer.perception.draft import Draft, TextFormat
 from lumos_layer.perception.formats.web_roles import (
     FIELDS,
     ROLES,
+    SECRET_NAMES,
+    SECRETIVE,
     TICKED,
     Outline,
     element,
@@ -42,15 +44,6 @@ _WORDS = {**ROLES, **dict.fromkeys(_PLAIN, Role.GENERIC), "iframe": Role.GROUP, 
 _HOLDING = FIELDS | {Role.SLIDER, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR}
 _WRITTEN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))  # also the text further inside, of paragraphs and the like
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
-
-# A snapshot shows what was typed into a password field and does not say that it is one; only what it is called tells.
-_SECRETS = re.compile(
-    r"\b(?:pass[ -]?(?:word|phrase|code)|pwd|pin code|pin$|cv[vc]2?|security code|one[ -]time (?:pass|code)|otp|passwor[dt]"
-    r"|kennwort|mot de passe|contraseña|senha|wachtwoord|lösenord|adgangskode|hasło|heslo|parola|şifre|пароль)"
-    r"|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|كلمة المرور|סיסמה|पासवर्ड|รหัสผ่าน|mật khẩu",
-    re.IGNORECASE,
-)
-_SECRETIVE = frozenset((Role.TEXTBOX, Role.SPINBUTTON))
 
 _HEAD = re.compile(
     r"""(/?[A-Za-z][\w-]*)                                         # role, or /property
@@ -306,7 +299,7 @@ class _Reader:
         elif word == "/placeholder":
             hint = clean_line(value)
             nodes[i] = replace(node, hint="" if hint == node.name else hint)
-            if _SECRETS.search(hint) is not None:
+            if SECRET_NAMES.search(hint) is not None:
                 self._keep(i)
 
     def _text(self, entry: _Entry, words: str) -> None:
@@ -329,7 +322,7 @@ class _Reader:
         node = replace(plain, name=name, native_id=ref, bounds=box)
         if node.focused and parent < 0 and node.role is Role.GENERIC and not name:
             node = replace(node, focused=None)  # the page's body has the focus where nothing else has
-        is_secret = node.role in _SECRETIVE and _SECRETS.search(name or self._before(parent)) is not None
+        is_secret = node.role in SECRETIVE and SECRET_NAMES.search(name or self._before(parent)) is not None
         i = self.add(entry, node, word, hand=hand or above)
         if is_secret:
             self._keep(i)
@@ -356,7 +349,7 @@ class _Reader:
 
     def _keep(self, i: int) -> None:
         """Say of a field that it keeps a secret."""
-        if self.draft.nodes[i].role in _SECRETIVE:
+        if self.draft.nodes[i].role in SECRETIVE:
             self.draft.nodes[i] = kept(self.draft.nodes[i])
             self.secret.append(i)
 

@@ -19,6 +19,7 @@ from lumos_layer.perception.formats.web_roles import (
     STATES,
     UNNAMED,
     affordances,
+    asks_for_secret,
     enclosing,
     settle_focus,
     silence_fields,
@@ -89,6 +90,7 @@ def _telling(tag: str, attrib: Mapping[str, str]) -> Node:
     secret = get("type", "").lower() == "password" or get("protected", "").lower() == "true" or not SECRET_FILLS.isdisjoint(fills)
     protected = secret or (role in FIELDS and value is not None and masked(value))
     hint = clean_line(get("description", "")) or clean_line(get("placeholder", "")) or hint
+    protected = protected or bool(value and asks_for_secret(role, name, hint))
     node = Node(
         role=role,
         name=name,

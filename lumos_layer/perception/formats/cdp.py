@@ -33,6 +33,7 @@ from lumos_layer.perception.formats.web_roles import (
     SECRET_FILLS,
     UNNAMED,
     affordances,
+    asks_for_secret,
     flag,
     settle_focus,
     silence_fields,
@@ -276,7 +277,8 @@ def _with_value(node: Node, entry: Said, properties: Said, element: Element | No
     value, hint = value_and_hint(node.role, typed if raw is None else raw, properties.get("valuetext"))
     hint = description or (clean_line(element.attribute("placeholder")) if element and is_field else "") or hint
     hint = "" if hint == node.name else hint
-    if is_field and _is_protected(value, element):
+    unsaid = element is None and bool(value) and asks_for_secret(node.role, node.name, hint)
+    if is_field and (unsaid or _is_protected(value, element)):
         return concealed(replace(node, hint=hint), value or typed or "")
     return replace(node, hint=hint, value=value)
 

@@ -355,6 +355,21 @@ def _character(escape: re.Match[str]) -> str:
     return chr(number) if number <= sys.maxunicode else "\ufffd"
 
 
+# Where a dump shows what was typed and does not say what kind of field it is, only what the field is called tells of a secret.
+SECRET_NAMES = re.compile(
+    r"\b(?:pass[ -]?(?:word|phrase|code)|pwd|pin code|pin$|cv[vc]2?|security code|one[ -]time (?:pass|code)|otp|passwor[dt]"
+    r"|kennwort|mot de passe|contraseña|senha|wachtwoord|lösenord|adgangskode|hasło|heslo|parola|şifre|пароль)"
+    r"|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|كلمة المرور|סיסמה|पासवर्ड|รหัสผ่าน|mật khẩu",
+    re.IGNORECASE,
+)
+SECRETIVE = frozenset((Role.TEXTBOX, Role.SPINBUTTON))
+
+
+def asks_for_secret(role: Role, name: str, hint: str) -> bool:
+    """True for a field that its name or hint calls a password, code or the like."""
+    return role in SECRETIVE and (SECRET_NAMES.search(name) or SECRET_NAMES.search(hint)) is not None
+
+
 def element(
     role: Role,
     name: str,
@@ -373,6 +388,7 @@ def element(
     value, hint = value_and_hint(role, properties.get("value"), properties.get("valuetext"))
     protected = protected or (role in FIELDS and value is not None and masked(value))
     hint = clean_line(text(properties.get("description"))) or clean_line(text(properties.get("placeholder"))) or hint
+    protected = protected or bool(value and asks_for_secret(role, name, hint))
     node = Node(
         role=role,
         name=name,

@@ -68,11 +68,14 @@ def without_secret(words: str, secret: str) -> str:
     return "" if told and not masked(secret) else words
 
 
-def concealed(node: Node, secret: str) -> Node:
-    """The node as a protected one that holds the secret, which it does not tell by its name or hint either."""
-    line = clean_line(secret)
-    name, hint = (without_secret(node.name, line), without_secret(node.hint, line)) if line else (node.name, node.hint)
-    return replace(node, name=name, hint=hint, value=None, protected=True, filled=bool(line))
+def concealed(node: Node, secret: str | None) -> Node:
+    """The node as a protected one that holds the secret, which it does not tell by its name or hint either.
+
+    None: the dump does not say what it holds, nor whether it holds anything.
+    """
+    line = clean_line(secret or "")
+    name, hint = without_secret(node.name, line), without_secret(node.hint, line)
+    return replace(node, name=name, hint=hint, value=None, protected=True, filled=None if secret is None else bool(line))
 
 
 def keep_secrets(draft: Draft) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from lumos_layer.errors import DamagedDump
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
 from lumos_layer.tree import Affordance, Node, Rect, Role, box
 
 _ROLES = {  # the last word of the class name: https://developer.android.com/reference/android/widget/package-summary
@@ -182,8 +182,7 @@ def _field(node: Node, text: str, get: Callable[[str], str | None]) -> Node:
         hint, value = hint or clean_line(text), ""
     hint = "" if hint == node.name else hint
     if node.protected or _is_secret(get("input-type") or ""):
-        name, hint = without_secret(node.name, clean_line(value)), without_secret(hint, clean_line(value))
-        return replace(node, name=name, hint=hint, protected=True, filled=bool(value))
+        return concealed(replace(node, hint=hint), value)
     return replace(node, hint=hint, value=value)
 
 

@@ -24,11 +24,10 @@ from lumos_layer.perception.formats.web_roles import (
     Outline,
     element,
     enclosing,
-    kept,
     silence_fields,
     unescaped,
 )
-from lumos_layer.perception.text import clean_line, clean_value, masked
+from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
 from lumos_layer.tree import Node, Rect, Role
 
 # Roles of ARIA and elements of HTML that have no role of ours.
@@ -342,7 +341,7 @@ class _Reader:
         for i, parts in self.held.items():
             value = " ".join(part for part in parts if part)
             field = replace(nodes[i], value=value or None)
-            nodes[i] = kept(field) if field.protected or masked(value) else field
+            nodes[i] = concealed(field, field.value) if field.protected or masked(value) else field
         for i in self.secret:
             if nodes[i].filled is None:  # all that is typed is shown
                 nodes[i] = replace(nodes[i], filled=False)
@@ -350,7 +349,7 @@ class _Reader:
     def _keep(self, i: int) -> None:
         """Say of a field that it keeps a secret."""
         if self.draft.nodes[i].role in SECRETIVE:
-            self.draft.nodes[i] = kept(self.draft.nodes[i])
+            self.draft.nodes[i] = concealed(self.draft.nodes[i], self.draft.nodes[i].value)
             self.secret.append(i)
 
     def _before(self, parent: int) -> str:

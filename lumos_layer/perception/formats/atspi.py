@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate, box
 
 _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it actionable
@@ -404,8 +404,7 @@ def _with_text(node: Node, text: str) -> Node:
     """The node with its text content: what was typed into a field, otherwise its words."""
     value = clean_value(text)
     if node.protected:
-        name, hint = without_secret(node.name, clean_line(value)), without_secret(node.hint, clean_line(value))
-        return replace(node, name=name, hint=hint, filled=bool(value), value=None)
+        return concealed(node, value)
     if not value:
         return node
     if "type" in node.can or node.role in (Role.TEXTBOX, Role.SPINBUTTON, Role.COMBOBOX):

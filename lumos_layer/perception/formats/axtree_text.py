@@ -23,12 +23,11 @@ from lumos_layer.perception.formats.web_roles import (
     Outline,
     element,
     enclosing,
-    kept,
     settle_focus,
     silence_fields,
     unescaped,
 )
-from lumos_layer.perception.text import clean_line, masked
+from lumos_layer.perception.text import clean_line, concealed, masked
 from lumos_layer.tree import Node, Rect, Role
 
 _KNOWN = (
@@ -218,7 +217,7 @@ def _fill(draft: Draft) -> None:
             held.setdefault(holder, []).append(node.name)
     for i, parts in held.items():
         field = replace(nodes[i], value=" ".join(parts))
-        nodes[i] = kept(field) if masked(field.value or "") else field
+        nodes[i] = concealed(field, field.value) if masked(field.value or "") else field
 
 
 def _describe(draft: Draft) -> None:

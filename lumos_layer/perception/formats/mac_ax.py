@@ -16,6 +16,7 @@ from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat
 from lumos_layer.perception.formats.affordances import merged
 from lumos_layer.perception.formats.ios import children, close_menus, silence
+from lumos_layer.perception.formats.json_trees import roots, step
 from lumos_layer.perception.formats.web_roles import enclosing, text
 from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate
@@ -129,7 +130,6 @@ _KNOWN = frozenset(
 )  # fmt: skip
 _BELOW = ("children", "childreninnavigationorder", "visiblechildren", "contents", "rows", "windows")  # the first that holds any
 _TREES = ("tree", "root", "application", "app", "window", "windows", "elements", "nodes")  # what wrappers call what they hold
-_WRAPPERS = 3  # levels of objects around a tree that say nothing of the user interface
 _AX_ROLE = re.compile(r"AX[A-Z]\w{0,60}").fullmatch
 _LABELLED = re.compile(r"\b([xywh]|width|height)\s*[:=]\s*(-?\d{1,12}(?:\.\d{1,20})?)", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d{1,12}(?:\.\d{1,20})?")
@@ -151,33 +151,8 @@ def _is_element(entry: Any) -> bool:
     return isinstance(role, str) and _AX_ROLE(role) is not None
 
 
-def _roots(document: Any) -> list[tuple[str, Any]]:
-    """JSON pointers and objects of the trees: the document, its members, or what stands inside wrappers around them."""
-    waiting: list[tuple[str, Any]] = [("", document)]
-    for _ in range(_WRAPPERS):
-        found: list[tuple[str, Any]] = []
-        inner: list[tuple[str, Any]] = []
-        for pointer, value in waiting:
-            if _is_element(value):
-                found.append((pointer, value))
-            elif isinstance(value, list) and any(map(_is_element, value[:8])):
-                found += [(f"{pointer}/{i}", entry) for i, entry in enumerate(value)]
-            elif isinstance(value, dict):
-                keys = [key for key in _TREES if key in value] or list(value)[:64]
-                inner += [(f"{pointer}/{_step(key)}", value[key]) for key in keys]
-        if found:
-            return found
-        waiting = inner
-    return []
-
-
-def _step(key: str) -> str:
-    """A key as it stands in a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
-
-
 def _recognises(document: Any) -> bool:
-    return isinstance(document, dict | list) and bool(_roots(document))
+    return isinstance(document, dict | list) and bool(roots(document, _is_element, _TREES))
 
 
 # What an element says
@@ -215,11 +190,11 @@ class _Reader:
 
 def _listed(key: str, value: Any) -> Iterator[tuple[str, Any]]:
     """The members of a list; of an object, its values if these are objects, otherwise itself."""
-    start = _step(key)
+    start = step(key)
     if isinstance(value, list):
         yield from ((f"{start}/{i}", child) for i, child in enumerate(value))
     elif all(isinstance(child, dict) for child in value.values()):
-        yield from ((f"{start}/{_step(name)}", child) for name, child in value.items())
+        yield from ((f"{start}/{step(name)}", child) for name, child in value.items())
     else:
         yield start, value
 
@@ -412,13 +387,13 @@ def _numbers(value: object, letters: str) -> list[float] | None:
 
 def parse(document: Any) -> Draft:
     """The draft of a document that `_recognises` accepts; raises DamagedDump if it holds no element."""
-    roots = _roots(document)
-    if not roots:
+    trees = roots(document, _is_element, _TREES)
+    if not trees:
         raise DamagedDump(
             "no object in it has the role of an AX element",
             "Give each element its AXRole, and what stands in it in a list called AXChildren.",
         )
-    return _Growth().grow(roots)
+    return _Growth().grow(trees)
 
 
 class _Growth:
@@ -433,11 +408,11 @@ class _Growth:
         self.columns: list[int] = []
         self.in_front: list[int] = []  # windows that say they are
 
-    def grow(self, roots: list[tuple[str, Any]]) -> Draft:
+    def grow(self, trees: list[tuple[str, Any]]) -> Draft:
         """Raises LimitExceeded where JSON pointers into the nesting would fill the memory."""
         draft, reader = self.draft, _Reader()
         length = lost = 0
-        waiting = [(-1, pointer, entry) for pointer, entry in reversed(roots)]
+        waiting = [(-1, pointer, entry) for pointer, entry in reversed(trees)]
         while waiting:
             parent, pointer, entry = waiting.pop()
             if not isinstance(entry, dict):

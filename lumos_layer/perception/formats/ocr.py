@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat, TextFormat, XmlFormat, XmlReading
 from lumos_layer.perception.formats.frames import Frame, Order, frame
+from lumos_layer.perception.formats.json_trees import step
 from lumos_layer.perception.formats.uia_types import number
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Node, Rect, Role, box
@@ -425,7 +426,7 @@ class _Walk:
                 self._push(((str(i), each) for i, each in enumerate(value)), place, page, level)
 
     def _push(self, members: Iterable[tuple[str, Any]], place: str, page: int, level: int) -> None:
-        inner = [(value, f"{place}/{_step(key)}", page, level + 1) for key, value in members if isinstance(value, dict | list)]
+        inner = [(value, f"{place}/{step(key)}", page, level + 1) for key, value in members if isinstance(value, dict | list)]
         self._waiting += reversed(inner)
 
     def _pair(self, value: list[Any], place: str, page: int) -> bool:
@@ -454,7 +455,7 @@ class _Walk:
         if parts is not None:
             self._push([(parts, value[parts])], place, page, level)
         elif words is not None:
-            self._words(said, value[words], f"{place}/{_step(words)}", place, page)
+            self._words(said, value[words], f"{place}/{step(words)}", place, page)
         elif not self._leaf(said, place, page):
             self._push(_members(value), place, page, level)
 
@@ -468,7 +469,7 @@ class _Walk:
         if "box" not in columns and not {"left", "top"} <= columns.keys():
             return False
         for i, row in enumerate(zip(*columns.values(), strict=True)):
-            self._leaf(dict(zip(columns, row, strict=True)), f"{place}/{_step(key)}/{i}", page)
+            self._leaf(dict(zip(columns, row, strict=True)), f"{place}/{step(key)}/{i}", page)
         return True
 
     def _picture(self, said: Said, place: str, page: int) -> int:
@@ -533,11 +534,6 @@ class _Walk:
 
 def _squashed(key: str) -> str:
     return key.lower().replace("_", "").replace("-", "")
-
-
-def _step(key: str) -> str:
-    """A key as it stands in a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
 
 
 def _list_of(place: str) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, TICKS
-from lumos_layer.perception.text import clean_line, clean_value, keep_secrets, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, box
 
 _SIGNS = frozenset(
@@ -239,9 +239,7 @@ def _with_value(node: Node, get: Callable[[str], str | None]) -> Node:
     said = get("Value")
     value = clean_value(said if said is not None else get("RangeValue") or "")
     if _is_secret(node.role, get):
-        secret = clean_line(value)
-        name, hint = without_secret(node.name, secret), without_secret(node.hint, secret)
-        return replace(node, name=name, hint=hint, protected=True, filled=bool(value) if said is not None else None)
+        return concealed(node, None if said is None else value)
     if value:
         return replace(node, name="" if node.name == value and node.role in _VALUE_IS_NAME else node.name, value=value)
     return replace(node, value=value) if node.role in _TYPED else node

@@ -132,7 +132,7 @@ def _worded(node: Node, said: Said) -> Node:
     value = clean_value(text(get("RangeValueValue") if raw is None else raw))
     if protected:
         held = value or clean_value(text(get("LegacyIAccessibleValue")))
-        return replace(concealed(replace(node, name=name, hint=hint), held), filled=bool(held) if held or raw is not None else None)
+        return concealed(replace(node, name=name, hint=hint), held if held or raw is not None else None)
     return replace(
         node,
         name="" if value and name == value and role in _VALUE_IS_NAME else name,

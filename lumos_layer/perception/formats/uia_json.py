@@ -14,6 +14,7 @@ from msgspec import Struct
 from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat
 from lumos_layer.perception.formats.frames import Frame, Order, frame, place
+from lumos_layer.perception.formats.json_trees import roots, step
 from lumos_layer.perception.formats.uia_element import describe, element
 from lumos_layer.perception.formats.uia_types import control_type, declare, flag, property_name, text
 from lumos_layer.perception.text import clean_line
@@ -21,7 +22,6 @@ from lumos_layer.tree import Node
 
 # Characters of all JSON pointers together, and more for each node; only nesting beyond all measure needs more.
 _MOST_PLACES, _MOST_PLACES_EACH = 1 << 26, 512
-_WRAPPERS = 3  # levels of objects around a tree that say nothing of the user interface
 
 # Keys in lower case and without underscores.
 _BELOW = frozenset(
@@ -53,15 +53,15 @@ class Read(Struct, frozen=True):
 # Trees of objects
 
 
-def grow(roots: Sequence[tuple[str, Any]], read: Callable[[Mapping[str, Any]], Read], usual: Order) -> Draft:
-    """The draft of trees of JSON objects. `roots` are JSON pointers and the objects there; `usual`: see `place`.
+def grow(trees: Sequence[tuple[str, Any]], read: Callable[[Mapping[str, Any]], Read], usual: Order) -> Draft:
+    """The draft of trees of JSON objects. `trees` are JSON pointers and the objects there; `usual`: see `place`.
 
     Raises LimitExceeded where JSON pointers into the nesting would fill the memory.
     """
     draft = Draft()
     frames: list[Frame | None] = []
     length = lost = 0
-    waiting = [(-1, pointer, entry) for pointer, entry in reversed(roots)]
+    waiting = [(-1, pointer, entry) for pointer, entry in reversed(trees)]
     while waiting:
         parent, pointer, entry = waiting.pop()
         if not isinstance(entry, dict):
@@ -100,18 +100,13 @@ def children(entry: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def _listed(key: str, value: list[Any] | dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The members of a list; of an object, its values if these are objects, otherwise itself."""
-    start = _step(key)
+    start = step(key)
     if isinstance(value, list):
         yield from ((f"{start}/{i}", child) for i, child in enumerate(value) if child is not None)
     elif value and all(isinstance(child, dict) for child in value.values()):
-        yield from ((f"{start}/{_step(name)}", child) for name, child in value.items())
+        yield from ((f"{start}/{step(name)}", child) for name, child in value.items())
     elif value:
         yield start, value
-
-
-def _step(key: str) -> str:
-    """A key as it stands in a JSON pointer (RFC 6901)."""
-    return key.replace("~", "~0").replace("/", "~1")
 
 
 # Where in the document the trees stand
@@ -135,32 +130,13 @@ def _is_tree(entry: Any) -> bool:
     return any(_kind(child) is not None for listed in below for child in listed[:8])
 
 
-def _roots(document: Any) -> list[tuple[str, Any]]:
-    """JSON pointers and objects of the trees: the document, its members, or what stands inside wrappers around them."""
-    waiting: list[tuple[str, Any]] = [("", document)]
-    for _ in range(_WRAPPERS):
-        found: list[tuple[str, Any]] = []
-        inner: list[tuple[str, Any]] = []
-        for pointer, value in waiting:
-            if _is_tree(value):
-                found.append((pointer, value))
-            elif isinstance(value, list) and any(map(_is_tree, value[:8])):
-                found += [(f"{pointer}/{i}", entry) for i, entry in enumerate(value)]
-            elif isinstance(value, dict):
-                inner += [(f"{pointer}/{_step(key)}", each) for key, each in list(value.items())[:64]]
-        if found:
-            return found
-        waiting = [(pointer, value) for pointer, value in inner if isinstance(value, dict | list)]
-    return []
-
-
 def _recognises(document: Any) -> bool:
     if not isinstance(document, dict | list):
         return False
     numbered = document.get("Properties") if isinstance(document, dict) else None
     if isinstance(numbered, dict) and any(key.isdecimal() for key in list(numbered)[:8]):
         return False  # a snapshot of Accessibility Insights
-    return bool(_roots(document))
+    return bool(roots(document, _is_tree))
 
 
 # What an object says
@@ -236,13 +212,13 @@ def _declare(said: dict[str, object], patterns: object) -> None:
 
 def parse(document: Any) -> Draft:
     """The draft of a document that `_recognises` accepts; raises DamagedDump if it holds no element."""
-    roots = _roots(document)
-    if not roots:
+    trees = roots(document, _is_tree)
+    if not trees:
         raise DamagedDump(
             "no object in it has a control type of UI Automation",
             "Give each element its ControlType, by name or number, and its children in a list called Children.",
         )
-    draft = grow(roots, _Reader().read, "edges")
+    draft = grow(trees, _Reader().read, "edges")
     if isinstance(document, dict) and not draft.title:
         draft.title = clean_line(text(document.get("window_title")) or text(document.get("title")))
     return draft

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value, masked, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role, box
 
 ROLES: Mapping[str, Role] = MappingProxyType(
@@ -399,14 +399,7 @@ def element(
         native_id=native_id,
         **said,
     )
-    return kept(node) if protected else node
-
-
-def kept(field: Node) -> Node:
-    """The field as one that keeps a secret: without its value, and without words that tell it."""
-    value = field.value or ""
-    name, hint = without_secret(field.name, value), without_secret(field.hint, value)
-    return replace(field, name=name, value=None, hint=hint, protected=True, filled=None if field.value is None else bool(value))
+    return concealed(node, node.value) if protected else node
 
 
 class Outline:

@@ -16,8 +16,8 @@ Known = dict[Hashable, int]  # by content, the number that stands for it in both
 class Side:
     """One of the two trees, with the content of its nodes.
 
-    A *label* is role, name, developer identifier and address: what a person or a program would call the node. A *whole* is the labels of all
-    nodes of a subtree with what they hold. Neither knows boxes, states or native ids.
+    A *label* is role, name, developer identifier and address: what a person or a program would call the node. A *whole* is the
+    labels of all nodes of a subtree with what they hold. Neither knows boxes, states or native ids.
     """
 
     def __init__(self, tree: Tree, known: Known) -> None:

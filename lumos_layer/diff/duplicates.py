@@ -9,11 +9,14 @@ from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Family
 from lumos_layer.tree import Rect, Tree
 
-Owners = dict[int, int]  # by child, the telling sibling that it belongs to; -1: none
+_LOOKED_AT = 4  # nodes of a subtree, whether they can be acted on
 
 
 def pair_duplicates(family: Family) -> None:
-    """Pair alike children that belong to paired siblings and are as many there on both sides; or, where nothing tells, alike in place."""
+    """Pair alike children that belong to paired siblings and are as many there on both sides.
+
+    Where nothing tells which is whose, those that cannot be acted on are paired in order, however many there are.
+    """
     before, after = family.sides
     groups, groups_after = _groups(before, family.children), _groups(after, family.children_after)
     for (kind, owner), alike in groups.items():
@@ -21,12 +24,15 @@ def pair_duplicates(family: Family) -> None:
         others = groups_after.get((kind, partner), [])
         if owner >= 0 > partner or not others:
             continue
-        if len(alike) != len(others):
-            if owner >= 0 or any(before.tree[k].can for i in alike for k in range(i, min(before.tree.end(i), i + 4))):
-                continue
+        if len(alike) != len(others) and (owner >= 0 or _can_be_used(before.tree, alike)):
+            continue
         for i, j in zip(alike, others, strict=False):
             if family.pairs.free(i, j) and family.same.possible(i, j):
                 family.pair(i, j)
+
+
+def _can_be_used(tree: Tree, alike: Sequence[int]) -> bool:
+    return any(tree[k].can for i in alike for k in range(i, min(tree.end(i), i + _LOOKED_AT)))
 
 
 def _groups(side: Side, children: Sequence[int]) -> dict[tuple[Hashable, int], list[int]]:
@@ -43,7 +49,8 @@ def _groups(side: Side, children: Sequence[int]) -> dict[tuple[Hashable, int], l
 def _owners(tree: Tree, children: Sequence[int], kinds: Sequence[Hashable], telling: Sequence[bool]) -> list[int]:
     """For each child the telling sibling that it belongs to: the one in its line on the screen, else the one in front of it.
 
-    Where the first of its kind stands in front of every telling sibling, as check boxes before their labels do, it is the one behind it.
+    Where the first of its kind stands in front of every telling sibling, as check boxes do before their labels, it is the one
+    behind it.
     """
     behind: list[int] = []
     near = -1

@@ -17,7 +17,10 @@ from lumos_layer.tree import Tree
 
 
 def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScript:
-    """The edits that make `before` into `after`; without a `matching`, that of `match`. `patch(before, diff(before, after)) == after`."""
+    """The edits that make `before` into `after`: `patch(before, diff(before, after)) == after`.
+
+    Any `matching` that is one to one will do; without one, it is that of `match`.
+    """
     matching = match(before, after) if matching is None else matching
     staying = stays(before, after, matching)
     return EditScript(

@@ -13,8 +13,8 @@ from lumos_layer.tree import Tree
 def keep_identity(pairs: Pairs, records: Contradiction, documents: Documents) -> None:
     """Pair nodes of one native id and role, unless their record or document is another one now.
 
-    An id that two nodes of a tree have is none. Ids that are given out anew at each look, which shows where they name nodes of other roles
-    or each other's names, are not trusted at all.
+    An id that two nodes of a tree have is none. Ids that are given out anew at each look, which shows where they stand for nodes of
+    other roles or for each other's names, are not trusted at all.
     """
     before, after = pairs.before.tree, pairs.after.tree
     common = _common(pairs)

@@ -18,7 +18,7 @@ from lumos_layer.tree import Tree
 
 
 class Matching(Struct, frozen=True):
-    """For each node of the tree before its node in the tree after (`forward`; -1: gone), and the other way (`backward`; -1: new)."""
+    """`forward` has for each node of the tree before its node in the tree after (-1: gone), `backward` the other way (-1: new)."""
 
     forward: array[int]
     backward: array[int]

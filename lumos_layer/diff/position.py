@@ -11,7 +11,7 @@ Gap = tuple[int, int]  # the paired siblings around it; -1: none
 
 
 def pair_by_position(family: Family) -> None:
-    """Pair free children between the same paired siblings: the only one of its role, or all if their roles come in the same order."""
+    """Pair free children between the same paired siblings: the only one of its role, or all if their roles are the same in order."""
     forward, backward = family.pairs.forward, family.pairs.backward
     gaps = _gaps(family.children, [i if forward[i] >= 0 else -1 for i in family.children])
     gaps_after = _gaps(family.children_after, [backward[j] for j in family.children_after])
@@ -53,7 +53,7 @@ def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
 
 
 def _may_take_the_place(same: Sameness, i: int, j: int, alone: bool) -> bool:
-    """Whether a node can be what another was: nothing in it belongs to something else, and what can be acted on was only renamed."""
+    """Whether a node can be what another was: nothing in it is something else's, and what can be acted on was only renamed."""
     node, other = same.pairs.before.tree[i], same.pairs.after.tree[j]
     if not same.possible(i, j) or node.identifier != other.identifier or (same.records.of_content(i, j) and _holds(same, i, j)):
         return False

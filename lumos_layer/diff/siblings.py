@@ -35,8 +35,8 @@ def pair_identified(family: Family) -> None:
     family.pair_alone(before.identity, after.identity)
 
 
-# What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after that,
-# since what looks like the content of a wrapper may be a sibling's; the place alone decides when nothing else is left that could.
+# What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after
+# that, since what looks like the content of a wrapper may be a sibling's; the place decides when nothing else is left that could.
 STAGES: tuple[Callable[[Family], None], ...] = (
     pair_labelled,
     pair_telling,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from lumos_layer.diff.family import Family
 from lumos_layer.diff.records import Records
@@ -29,9 +30,7 @@ def pair_similar(family: Family) -> None:
 def _rare(records: Records, free: Sequence[int], children: Sequence[int]) -> dict[str, int]:
     """By word, the only free child that has it; -1 if several have, or a sibling beside a free one."""
     wanted = set(free)
-    near = {
-        k for left, right in zip(children, children[1:], strict=False) if left in wanted or right in wanted for k in (left, right)
-    }
+    near = {k for pair in pairwise(children) if not wanted.isdisjoint(pair) for k in pair}
     found: dict[str, int] = {}
     for i in wanted | near:
         for word in records.words(i):

@@ -14,8 +14,8 @@ from lumos_layer.tree import Tree
 def keep_unchanged(pairs: Pairs, contradicts: Callable[[int, int], bool]) -> None:
     """Pair subtrees that are equal in every field, before and behind what has changed, and the equal nodes around the change.
 
-    A node around the change is another one where `contradicts` says so: what is in it is another record's. A subtree next to the change
-    that looks like one in it is left to later stages: which of them is the new one cannot be seen here.
+    A node around the change is another one where `contradicts` says so: what is in it is another record's. A subtree next to the
+    change that looks like one in it is left to later stages: which of them is the new one cannot be seen here.
     """
     before, after = pairs.before.tree, pairs.after.tree
     front = _front(before, after)

@@ -10,7 +10,7 @@ _BOXES = frozenset((Role.GENERIC, Role.GROUP))
 
 
 def look_through_wrappers(family: Family) -> None:
-    """Pair free children with what is in a free nameless box on the other side, if most of what is named in it was outside before."""
+    """Pair free children with what is in a free nameless box on the other side, if most of that was outside before."""
 
 
 def _is_wrapper(side: Side, i: int) -> bool:

@@ -34,12 +34,12 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     if not same_document:
         keep_furniture(pairs, range(len(before)), range(len(after)))
         return Matching(pairs.forward, pairs.backward)
-    records = Contradiction(Records(before), Records(after))
+    records = Contradiction(Records(pairs.before), Records(pairs.after))
     documents = Documents(before, after)
     keep_unchanged(pairs, records.between)
     if pairs.open_before() and pairs.open_after():
         keep_identity(pairs, records, documents)
-        pairs.before.read_wholes(pairs.open_before())
-        pairs.after.read_wholes(pairs.open_after())
+        pairs.before.read(pairs.open_before())
+        pairs.after.read(pairs.open_after())
         pair_children(Sameness(pairs, records, documents))
     return Matching(pairs.forward, pairs.backward)

@@ -12,7 +12,7 @@ class Pairs:
     """Which node of the tree before is which of the tree after: one to one, each pair of one role. Filled in by stages."""
 
     def __init__(self, before: Tree, after: Tree) -> None:
-        known: Known = {}
+        known = Known()
         self.before, self.after = Side(before, known), Side(after, known)
         self.forward = array("q", (-1,)) * len(before)
         self.backward = array("q", (-1,)) * len(after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from lumos_layer.diff.family import Family, Sameness
@@ -11,7 +12,7 @@ Gap = tuple[int, int]  # the paired siblings around it; -1: none
 
 
 def pair_by_position(family: Family) -> None:
-    """Pair free children between the same paired siblings: the only one of its role, or all if their roles are the same in order."""
+    """Pair free children between the same paired siblings: the only one of its role, or all if the roles are the same."""
     forward, backward = family.pairs.forward, family.pairs.backward
     gaps = _gaps(family.children, [i if forward[i] >= 0 else -1 for i in family.children])
     gaps_after = _gaps(family.children_after, [backward[j] for j in family.children_after])
@@ -41,15 +42,19 @@ def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
     if roles == roles_after:
         couples: Iterable[tuple[int, int]] = zip(free, others, strict=True)
     else:
-        couples = (
-            (i, others[roles_after.index(role)])
-            for i, role in zip(free, roles, strict=True)
-            if roles.count(role) == 1 == roles_after.count(role)
-        )
+        only, only_after = _only(free, roles), _only(others, roles_after)
+        couples = [(only[role], only_after[role]) for role in only.keys() & only_after.keys()]
+    times = Counter(roles)
     for i, j in couples:
-        alone = len(free) == len(others) == 1 or roles.count(before[i].role) == 1
+        alone = times[before[i].role] == 1
         if _may_take_the_place(family.same, i, j, alone):
             family.pair(i, j)
+
+
+def _only(nodes: list[int], roles: list[Role]) -> dict[Role, int]:
+    """By role, the only node that has it."""
+    times = Counter(roles)
+    return {role: node for node, role in zip(nodes, roles, strict=True) if times[role] == 1}
 
 
 def _may_take_the_place(same: Sameness, i: int, j: int, alone: bool) -> bool:

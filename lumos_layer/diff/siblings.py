@@ -11,6 +11,13 @@ from lumos_layer.diff.similarity import pair_similar
 from lumos_layer.diff.wrappers import look_through_wrappers
 
 
+def pair_only(family: Family) -> None:
+    """An only child and an only child that are equal, with all that is in them."""
+    (before, after), children, others = family.sides, family.children, family.children_after
+    if len(children) == 1 == len(others) and before.whole(children[0]) == after.whole(others[0]):
+        family.pair(children[0], others[0])
+
+
 def pair_labelled(family: Family) -> None:
     """Role, name, identifier and address, where they say anything."""
     before, after = family.sides
@@ -38,6 +45,7 @@ def pair_identified(family: Family) -> None:
 # What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after
 # that, since what looks like the content of a wrapper may be a sibling's; the place decides when nothing else is left that could.
 STAGES: tuple[Callable[[Family], None], ...] = (
+    pair_only,
     pair_labelled,
     pair_telling,
     pair_equal,

@@ -1,6 +1,7 @@
-"""How often an element is known again without native ids: `python -m benchmarks.sameness FOLDER…`, a table with a line for a folder.
+"""How often an element is known again without native ids: `python -m benchmarks.sameness FOLDER…`, a line for each folder.
 
-Each dump in a folder is compared with the next by name, if both are of one dialect and show one page. `--wrong` lists every wrong pair.
+Each dump in a folder is compared with the next by name, if both are of one dialect and show one page. `--wrong` lists the
+pairs that are wrong.
 """
 
 from __future__ import annotations
@@ -57,9 +58,8 @@ def _wrong(before: Observation, after: Observation, found: Sameness) -> Iterator
     for pair in found.wrong:
         right = f"is {after.path_of(pair.right)}" if pair.right >= 0 else "is gone"
         node, other = before.tree[pair.node], after.tree[pair.found]
-        yield (
-            f"{before.path_of(pair.node)} {node.role} {node.name!r} was taken for {after.path_of(pair.found)} {other.name!r}, but {right}"
-        )
+        taken = f"was taken for {after.path_of(pair.found)} {other.name!r}, but {right}"
+        yield f"{before.path_of(pair.node)} {node.role} {node.name!r} {taken}"
 
 
 if __name__ == "__main__":

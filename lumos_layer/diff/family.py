@@ -59,22 +59,17 @@ class Family:
 
         `sure`: the key is enough to tell that they are the same, whatever else is in them.
         """
-        alone, alone_after = _alone(self.children, key), _alone(self.children_after, key_after)
-        for found, i in alone.items():
-            j = alone_after.get(found, -1)
+        once, once_after = alone(self.children, key), alone(self.children_after, key_after)
+        for found, i in once.items():
+            j = once_after.get(found, -1)
             if i >= 0 and j >= 0 and self.pairs.free(i, j) and (sure or self.same.possible(i, j)):
                 self.pair(i, j)
 
     def pair(self, i: int, j: int) -> None:
-        """Pair two children, and all below them if that is equal."""
-        pairs = self.pairs
-        if pairs.before.whole(i) == pairs.after.whole(j):
-            pairs.pair_stretch(i, j, pairs.before.tree.end(i) - i)
-        else:
-            pairs.pair(i, j)
+        self.pairs.pair_subtrees(i, j)
 
 
-def _alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
+def alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
     """By key, the only node that has it; -1 if several have."""
     found: dict[Hashable, int] = {}
     for node in nodes:

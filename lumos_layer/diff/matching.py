@@ -12,7 +12,7 @@ from lumos_layer.diff.furniture import keep_furniture
 from lumos_layer.diff.identity import keep_identity
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction, Records
-from lumos_layer.diff.siblings import pair_children
+from lumos_layer.diff.siblings import pair_from_the_top
 from lumos_layer.diff.unchanged import keep_unchanged
 from lumos_layer.tree import Tree
 
@@ -26,6 +26,8 @@ class Matching(Struct, frozen=True):
 
 def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     """The elements of `before` that are still there in `after`, one to one, each with the role that it had.
+
+    A node may lose its role and name while it is hidden: it is the same where its native id says so.
 
     `same_document`: both trees show the same page or program. If not, native ids mean nothing, and only what belongs to every page,
     such as the links of its navigation, can be the same. Where it is not sure that two are the same, they are not.
@@ -41,5 +43,5 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
         keep_identity(pairs, records, documents)
         pairs.before.read(pairs.open_before())
         pairs.after.read(pairs.open_after())
-        pair_children(Sameness(pairs, records, documents))
+        pair_from_the_top(Sameness(pairs, records, documents))
     return Matching(pairs.forward, pairs.backward)

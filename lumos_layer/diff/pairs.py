@@ -32,6 +32,13 @@ class Pairs:
             if forward[i + k] < 0 and backward[j + k] < 0:
                 self.pair(i + k, j + k)
 
+    def pair_subtrees(self, i: int, j: int) -> None:
+        """Pair two nodes, and all below them if their subtrees are equal."""
+        if self.before.whole(i) == self.after.whole(j):
+            self.pair_stretch(i, j, self.before.tree.end(i) - i)
+        else:
+            self.pair(i, j)
+
     def free(self, i: int, j: int) -> bool:
         return self.forward[i] < 0 and self.backward[j] < 0
 

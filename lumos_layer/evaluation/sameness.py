@@ -43,9 +43,7 @@ class Sameness(Struct, frozen=True):
         return self.right / same if same else 1.0
 
     def __add__(self, other: Sameness) -> Sameness:
-        return Sameness(
-            self.right + other.right, self.missed + other.missed, self.remade + other.remade, self.wrong + other.wrong
-        )
+        return Sameness(self.right + other.right, self.missed + other.missed, self.remade + other.remade, self.wrong + other.wrong)
 
 
 def without_native_ids(tree: Tree) -> Tree:

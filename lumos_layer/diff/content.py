@@ -97,10 +97,6 @@ class Side:
         """The whole of a subtree that is larger than what is read to tell it."""
         return self.whole(i) if self.tree.end(i) - i > _READ else None
 
-    def inner_whole(self, i: int) -> int | None:
-        """The whole of a subtree of several nodes."""
-        return self.whole(i) if self.tree.end(i) > i + 1 else None
-
     def children(self, i: int) -> list[int]:
         """The children of a node in order; -1 stands for what the roots are below."""
         return list(self.tree.children(i) if i >= 0 else self.tree.roots())

@@ -38,10 +38,11 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
         return Matching(pairs.forward, pairs.backward)
     records = Contradiction(Records(pairs.before), Records(pairs.after))
     documents = Documents(before, after)
-    keep_unchanged(pairs, records.between)
+    same = Sameness(pairs, records, documents)
+    keep_unchanged(pairs, lambda i, j: records.between(i, j) or not same.possible(i, j))
     if pairs.open_before() and pairs.open_after():
         keep_identity(pairs, records, documents)
         pairs.before.read(pairs.open_before())
         pairs.after.read(pairs.open_after())
-        pair_from_the_top(Sameness(pairs, records, documents))
+        pair_from_the_top(same)
     return Matching(pairs.forward, pairs.backward)

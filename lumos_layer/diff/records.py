@@ -16,6 +16,7 @@ _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
 _MOST_NODES = 32  # of a subtree are read for its words
+_BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
@@ -123,12 +124,19 @@ class Contradiction:
         return found
 
     def _differ(self, i: int, j: int) -> bool:
-        if self.before.side.telling(i) == self.after.side.telling(j):
+        telling, telling_after = self.before.side.telling(i), self.after.side.telling(j)
+        if telling == telling_after:
             return False
+        if self._is_beside(self.after, j, telling) or self._is_beside(self.before, i, telling_after):
+            return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
-        # A record may stand beside itself where another came or went before it.
-        common = frozenset().union(*(near for near in around if near not in (words, others)))
-        return not (words & others) - common
+        common = frozenset().union(*around)
+        least = min(len(words - common), len(others - common))
+        return len((words & others) - common) <= least * _BY_CHANCE
+
+    def _is_beside(self, records: Records, i: int, telling: tuple[int, ...]) -> bool:
+        """Whether a neighbour is what the other record was."""
+        return len(telling) > 1 and any(records.side.telling(k) == telling for k in records.neighbours(i))

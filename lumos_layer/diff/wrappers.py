@@ -57,7 +57,7 @@ def _content(side: Side, box: int, outside: dict[Hashable, int]) -> tuple[Sequen
 
 def _telling(side: Side, nodes: Sequence[int]) -> dict[Hashable, int]:
     """By what tells them from each other, the nodes."""
-    found = alone(nodes, lambda i: side.telling_inside(i) or side.own_label(i) or side.inner_whole(i))
+    found = alone(nodes, lambda i: side.telling_inside(i) or side.own_label(i) or side.large_whole(i))
     return {key: node for key, node in found.items() if node >= 0}
 
 

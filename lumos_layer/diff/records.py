@@ -17,6 +17,7 @@ _VERBS = frozenset(
 )  # what is done with a record does not name it
 _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
+_IN_COMMON = 0.5  # and so many where they begin with other words
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
@@ -92,10 +93,23 @@ class Records:
         """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
         found = self._words.get(i)
         if found is None:
-            nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
-            inside = [node for node in nodes if node.role not in _VERBS]
+            inside, nodes = self._read(i)
             found = self._words[i] = _words(inside) or _words(nodes)
         return found
+
+    def title(self, i: int) -> frozenset[str]:
+        """The words of a subtree's name, or of the first name in it."""
+        inside, nodes = self._read(i)
+        return _title(inside) or _title(nodes)
+
+    def _read(self, i: int) -> tuple[list[Node], list[Node]]:
+        """The first nodes of a subtree, those that are not its buttons, and all."""
+        nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
+        return [node for node in nodes if node.role not in _VERBS], nodes
+
+
+def _title(nodes: list[Node]) -> frozenset[str]:
+    return next((words for node in nodes if (words := words_of(node.name))), frozenset())
 
 
 def _words(nodes: list[Node]) -> frozenset[str]:
@@ -135,7 +149,12 @@ class Contradiction:
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
         least = min(len(words - common), len(others - common))
-        return len((words & others) - common) <= least * _BY_CHANCE
+        by_chance = _BY_CHANCE if self._share_title(i, j) else _IN_COMMON
+        return len((words & others) - common) <= least * by_chance
+
+    def _share_title(self, i: int, j: int) -> bool:
+        title, other = self.before.title(i), self.after.title(j)
+        return not title or not other or not title.isdisjoint(other)
 
     def _is_beside(self, records: Records, i: int, telling: tuple[int, ...]) -> bool:
         """Whether a neighbour is what the other record was."""

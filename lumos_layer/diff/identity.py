@@ -12,6 +12,7 @@ from lumos_layer.diff.records import words_of
 from lumos_layer.tree import Node, Role, Tree
 
 Couple = tuple[int, int]
+_ANYWHERE = -2  # no parent has this id
 
 
 def keep_identity(same: Sameness) -> None:
@@ -62,15 +63,27 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
 
 
 def _exchanged(before: Tree, after: Tree, common: list[Couple]) -> set[Couple]:
-    """Those whose name now was another one's, alone in its role, which is called otherwise now: the id went on to it."""
+    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone."""
     renamed = {i: j for i, j in common if after[j].name not in ("", before[i].name)}
-    if not renamed:
-        return set()
-    named: dict[tuple[Role, str], int] = {}
-    for k, node in enumerate(before):
-        key = node.role, node.name
-        named[key] = -1 if key in named else k
-    return {(i, j) for i, j in renamed.items() if named.get((after[j].role, after[j].name), -1) in renamed}
+    kept = {i for i, _ in common} - renamed.keys()
+    named = _only_ones(before, {before.parents[i] for i in renamed}) if renamed else {}
+
+    def was_called(i: int, other: Node) -> bool:
+        """Whether one that is not called so any more was called as node `i` is now."""
+        same_name = (named.get((parent, other.role, other.name), -1) for parent in (_ANYWHERE, before.parents[i]))
+        return any(k not in (-1, i) and k not in kept for k in same_name)
+
+    return {(i, j) for i, j in renamed.items() if was_called(i, after[j])}
+
+
+def _only_ones(tree: Tree, parents: set[int]) -> dict[tuple[int, Role, str], int]:
+    """By parent (only of these, or anywhere), role and name, the only node with them; -1 if there are several."""
+    found: dict[tuple[int, Role, str], int] = {}
+    for k, (node, parent) in enumerate(zip(tree, tree.parents, strict=True)):
+        for place in (_ANYWHERE, parent) if parent in parents else (_ANYWHERE,):
+            key = place, node.role, node.name
+            found[key] = -1 if key in found else k
+    return found
 
 
 def _are_given_anew(before: Tree, after: Tree, common: list[Couple], exchanged: set[Couple]) -> bool:

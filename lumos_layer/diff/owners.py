@@ -27,6 +27,20 @@ def owners(side: Side, children: Sequence[int]) -> Mapping[int, int]:
     return {i: owner for record in _records(side.tree, children, alike) for i, owner in _of_record(record, telling)}
 
 
+class FlatRecords:
+    """What in a tree is part of a flat record; the children of each parent are looked at once."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._owners: dict[int, Mapping[int, int]] = {}
+
+    def hold(self, i: int) -> bool:
+        parent = self._side.tree.parents[i]
+        if parent not in self._owners:
+            self._owners[parent] = owners(self._side, self._side.children(parent))
+        return i in self._owners[parent]
+
+
 def labels(side: Side, children: Sequence[int]) -> Mapping[int, int]:
     """For each of these siblings that does not tell itself from the others, the telling one beside it: a field's label."""
     kinds = [side.telling(i) for i in children]

@@ -66,6 +66,19 @@ class Records:
         """The record that node `i` is or is in, -1 if in none."""
         return self._nearest.of(i)
 
+    def levels(self, i: int, ancestor: int) -> int:
+        """How far below an ancestor a node is."""
+        steps = 0
+        while i != ancestor:
+            i, steps = self.tree.parents[i], steps + 1
+        return steps
+
+    def above(self, i: int, levels: int) -> int:
+        """What is so many levels above a node; -1 if there is nothing."""
+        while levels and i >= 0:
+            i, levels = self.tree.parents[i], levels - 1
+        return i
+
     def _is_record(self, i: int, items: Nearest) -> bool:
         role = self.tree[i].role
         if role in _ITEMS:
@@ -125,8 +138,14 @@ class Contradiction:
         self._known: dict[tuple[int, int], bool] = {}
 
     def between(self, i: int, j: int) -> bool:
-        """Whether the records that two nodes are in are different ones; False where one is in none."""
+        """Whether the records that two nodes are in are different ones; False where both are in none."""
         record, other = self.before.of(i), self.after.of(j)
+        if record < 0 and other < 0:
+            return False
+        if record < 0:
+            record = self.before.above(i, self.after.levels(j, other))
+        elif other < 0:
+            other = self.after.above(j, self.before.levels(i, record))
         return record >= 0 and other >= 0 and self.of_content(record, other)
 
     def of_content(self, i: int, j: int) -> bool:

@@ -59,6 +59,7 @@ class Records:
         self.tree = tree = side.tree
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
+        self._titles: dict[int, frozenset[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
 
@@ -112,8 +113,11 @@ class Records:
 
     def title(self, i: int) -> frozenset[str]:
         """The words of a subtree's name, or of the first name in it."""
-        inside, nodes = self._read(i)
-        return _title(inside) or _title(nodes)
+        found = self._titles.get(i)
+        if found is None:
+            inside, nodes = self._read(i)
+            found = self._titles[i] = _title(inside) or _title(nodes)
+        return found
 
     def _read(self, i: int) -> tuple[list[Node], list[Node]]:
         """The first nodes of a subtree, those that are not its buttons, and all."""
@@ -157,10 +161,10 @@ class Contradiction:
         return found
 
     def _differ(self, i: int, j: int) -> bool:
-        telling, telling_after = self.before.side.telling(i), self.after.side.telling(j)
-        if telling == telling_after:
+        if self.before.side.telling(i) == self.after.side.telling(j):
             return False
-        if self._is_beside(self.after, j, telling) or self._is_beside(self.before, i, telling_after):
+        title, title_after = self.before.title(i), self.after.title(j)
+        if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):
             return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
@@ -168,13 +172,9 @@ class Contradiction:
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
         least = min(len(words - common), len(others - common))
-        by_chance = _BY_CHANCE if self._share_title(i, j) else _IN_COMMON
+        by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
 
-    def _share_title(self, i: int, j: int) -> bool:
-        title, other = self.before.title(i), self.after.title(j)
-        return not title or not other or not title.isdisjoint(other)
-
-    def _is_beside(self, records: Records, i: int, telling: tuple[int, ...]) -> bool:
-        """Whether a neighbour is what the other record was."""
-        return len(telling) > 1 and any(records.side.telling(k) == telling for k in records.neighbours(i))
+    def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
+        """Whether a neighbour is called what the other record was called."""
+        return bool(title) and any(records.title(k) == title for k in records.neighbours(i))

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from lumos_layer.diff import EditScript
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
@@ -139,6 +140,9 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "refs.schema.json": _refs(),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
+    ),
+    "edit-script.schema.json": _closed(
+        EditScript, "Edit script", "What makes one tree another: `lumos_layer.diff.diff`; docs/diff.md explains it."
     ),
     "findings.schema.json": _closed(
         list[Finding], "Findings", "What is wrong with a screen for those who cannot see it: `lumos doctor --json`."

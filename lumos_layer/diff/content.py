@@ -1,0 +1,122 @@
+"""What a node says of itself, and what its whole subtree says, as numbers that are equal where the content is."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterator
+from itertools import filterfalse, islice
+from operator import attrgetter
+
+from lumos_layer.tree import Tree
+
+_LABEL = attrgetter("role", "name", "identifier", "url")
+_READ, _TELLING = 16, 4  # of a subtree's first nodes so many named ones tell it from its siblings
+
+
+class Known:
+    """The numbers that stand for content, the same in both trees."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+        self.nameless: set[int] = set()  # labels that say no more than the role
+
+    def label(self, said: tuple[str, ...]) -> int:
+        number = self.numbers.setdefault(said, len(self.numbers))
+        if not (said[1] or said[2] or said[3]):
+            self.nameless.add(number)
+        return number
+
+
+class Side:
+    """One of the two trees, with the content of its nodes.
+
+    A *label* is role, name, developer identifier and address: what a person or a program would call the node. A *whole* is the
+    labels of all nodes of a subtree with what they hold. Neither knows boxes, states or native ids.
+    """
+
+    def __init__(self, tree: Tree, known: Known) -> None:
+        self.tree, self._known = tree, known
+        self._labels = array("q", (-1,)) * len(tree)
+        self._wholes = array("q")
+        self._first = 0
+        self._telling: dict[int, tuple[int, ...]] = {}
+
+    def read(self, nodes: range) -> None:
+        """Find labels and wholes of a stretch of nodes; a subtree that reaches beyond its end counts as far as it goes."""
+        tree, known = self.tree, self._known
+        found = tree.nodes[nodes.start : nodes.stop]
+        labels = self._labels[nodes.start : nodes.stop] = array("q", map(known.label, map(_LABEL, found)))
+        self._first = nodes.start
+        self._wholes = _wholes(tree, nodes, labels, known.numbers)
+
+    def label(self, i: int) -> int:
+        found = self._labels[i]
+        if found < 0:
+            found = self._labels[i] = self._known.label(_LABEL(self.tree[i]))
+        return found
+
+    def all_labels(self) -> Iterator[tuple[int, int]]:
+        return ((i, found if found >= 0 else self.label(i)) for i, found in enumerate(self._labels))
+
+    def is_named(self, i: int) -> bool:
+        """Whether the label says more than the role."""
+        return self.label(i) not in self._known.nameless
+
+    def own_label(self, i: int) -> int | None:
+        """The label, if it says more than the role."""
+        label = self.label(i)
+        return None if label in self._known.nameless else label
+
+    def identity(self, i: int) -> Hashable:
+        """Role and developer identifier, if there is one."""
+        node = self.tree[i]
+        return (node.role, node.identifier) if node.identifier else None
+
+    def telling(self, i: int) -> tuple[int, ...]:
+        """Labels by which a person would tell a subtree from its siblings: its own, and the first that say more than a role."""
+        found = self._telling.get(i)
+        if found is None:
+            last = min(self.tree.end(i), i + _READ)
+            labels = self._labels[i:last]
+            if -1 in labels:
+                labels = array("q", map(self.label, range(i, last)))
+            named = filterfalse(self._known.nameless.__contains__, islice(labels, 1, None))
+            found = self._telling[i] = (labels[0], *islice(named, _TELLING))
+        return found
+
+    def telling_inside(self, i: int) -> tuple[int, ...] | None:
+        """The same, if anything is named inside."""
+        if self.tree.end(i) == i + 1:
+            return None
+        found = self.telling(i)
+        return found if len(found) > 1 else None
+
+    def whole(self, i: int) -> int:
+        """The whole of a subtree; a number of its own (below 0) if it was not read."""
+        place = i - self._first
+        return self._wholes[place] if 0 <= place < len(self._wholes) else -i - 1
+
+    def large_whole(self, i: int) -> int | None:
+        """The whole of a subtree that is larger than what is read to tell it."""
+        return self.whole(i) if self.tree.end(i) - i > _READ else None
+
+    def children(self, i: int) -> list[int]:
+        """The children of a node in order; -1 stands for what the roots are below."""
+        return list(self.tree.children(i) if i >= 0 else self.tree.roots())
+
+
+def _wholes(tree: Tree, nodes: range, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
+    first, parents = nodes.start, tree.parents
+    wholes = array("q", bytes(8 * len(nodes)))
+    below: dict[int, list[int]] = {}
+    number = numbers.setdefault
+    for i in reversed(nodes):
+        node = tree[i]
+        inside = below.pop(i, ())
+        wholes[i - first] = whole = number((labels[i - first], node.value, node.hint, *inside), len(numbers))
+        parent = parents[i]
+        if parent in below:
+            below[parent].append(whole)
+        elif parent >= first:
+            below[parent] = [whole]
+    return wholes

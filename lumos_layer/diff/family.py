@@ -1,0 +1,114 @@
+"""The children of two matched parents while their pairs are sought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from lumos_layer.diff.content import Side
+from lumos_layer.diff.documents import Documents
+from lumos_layer.diff.owners import owners
+from lumos_layer.diff.pairs import Pairs
+from lumos_layer.diff.records import Contradiction
+
+Key = Callable[[int], Hashable]
+
+
+class Sameness(NamedTuple):
+    """The pairs so far, and what says that two nodes cannot be one."""
+
+    pairs: Pairs
+    records: Contradiction
+    documents: Documents
+
+    def possible(self, i: int, j: int) -> bool:
+        """Whether nothing that is in two nodes says that they are different ones."""
+        before, after = self.pairs.before.tree, self.pairs.after.tree
+        if before[i].role is not after[j].role or self.documents.differ(i, j):
+            return False
+        if self.records.before.of(i) == i or self.records.after.of(j) == j:
+            return not self.records.of_content(i, j)
+        return True
+
+
+class Family:
+    """Children in order, of a parent in the tree before and of its partner in the tree after; some are paired already."""
+
+    def __init__(self, same: Sameness, children: Sequence[int], children_after: Sequence[int]) -> None:
+        self.same, self.pairs = same, same.pairs
+        self.children, self.children_after = children, children_after
+
+    @cached_property
+    def owners(self) -> Mapping[int, int]:
+        """In a flat list, which child another belongs to."""
+        return owners(self.pairs.before, self.children)
+
+    @cached_property
+    def owners_after(self) -> Mapping[int, int]:
+        return owners(self.pairs.after, self.children_after)
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.pairs.before, self.pairs.after
+
+    def has_free(self) -> bool:
+        """Whether both sides have children without a partner."""
+        partner, partner_after = self.pairs.forward.__getitem__, self.pairs.backward.__getitem__
+        return -1 in map(partner, self.children) and -1 in map(partner_after, self.children_after)
+
+    def free(self) -> list[int]:
+        forward = self.pairs.forward
+        return [i for i in self.children if forward[i] < 0]
+
+    def free_after(self) -> list[int]:
+        backward = self.pairs.backward
+        return [j for j in self.children_after if backward[j] < 0]
+
+    def pair_alone(self, key: Key, key_after: Key) -> None:
+        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
+        once, once_after = alone(self.children, key), alone(self.children_after, key_after)
+        owned: list[tuple[int, int]] = []
+        for found, i in once.items():
+            j = once_after.get(found, -1)
+            if i < 0 or j < 0 or not self.pairs.free(i, j):
+                continue
+            if i in self.owners or j in self.owners_after:
+                owned.append((i, j))
+            elif self.same.possible(i, j):
+                self.pair(i, j)
+        for i, j in owned:  # what names them has found its partner, if it has one
+            if self.may_pair(i, j):
+                self.pair(i, j)
+
+    def may_pair(self, i: int, j: int) -> bool:
+        """Whether two free children belong to the same sibling or to none, and nothing in them says that they are others."""
+        owner, other = self.owners.get(i, -1), self.owners_after.get(j, -1)
+        if (self.pairs.forward[owner] if owner >= 0 else -1) != other or (owner >= 0 > other):
+            return False
+        return self.same.possible(i, j)
+
+    def may_be_renamed(self, i: int, j: int) -> bool:
+        """Whether neither of two children names a flat record: under another name it would be another record."""
+        return i not in self._naming and j not in self._naming_after
+
+    @cached_property
+    def _naming(self) -> set[int]:
+        return set(self.owners.values())
+
+    @cached_property
+    def _naming_after(self) -> set[int]:
+        return set(self.owners_after.values())
+
+    def pair(self, i: int, j: int) -> None:
+        self.pairs.pair_subtrees(i, j)
+
+
+def alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
+    """By key, the only node that has it; -1 if several have."""
+    found: dict[Hashable, int] = {}
+    for node in nodes:
+        own = key(node)
+        if own is not None:
+            found[own] = -1 if own in found else node
+    return found

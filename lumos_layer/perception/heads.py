@@ -76,6 +76,12 @@ def parsed(text: str) -> tuple[Role, tuple[Affordance, ...], tuple[State, ...]]:
     return role, tuple(word for word in ORDER if word in can), states
 
 
+def with_role(words: str) -> list[str]:
+    """The words of a head one by one, the role first, which a head may leave out."""
+    found = words.split(" ")
+    return [Role.GENERIC.value, *found] if found[0] in BY_WORD else found
+
+
 def _sum(role: Role, words: Sequence[str], states: tuple[State, ...], has_ref: bool) -> frozenset[Affordance]:
     """All that a head says can be done."""
     if not has_ref:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -13,7 +14,7 @@ from lumos_layer.perception.blueprint import Blueprint, Boxes
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.drawing import Canvas, draw
 from lumos_layer.perception.paths import Paths
-from lumos_layer.perception.refs import RefMap
+from lumos_layer.perception.refs import Ledger, RefMap
 from lumos_layer.perception.sorting import sort_out
 from lumos_layer.tree import Node, Rect, Tree
 
@@ -24,23 +25,40 @@ Form = Literal["compact", "object"]
 class Observation:
     """A dump as it was read. Immutable: the same observation gives the same refs and the same bytes.
 
-    `format` names the dialect, `warnings` say what had to be repaired or guessed, `raw_bytes` is the dump's size.
+    `id` is its name among the looks of a session; `format` names the dialect, `warnings` say what had to be repaired or guessed,
+    `raw_bytes` is the dump's size. `ledger` says which refs go on from earlier looks.
     """
 
-    def __init__(self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int) -> None:
+    def __init__(
+        self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int, ledger: Ledger | None = None, id: str = "o1"
+    ) -> None:
+        self.id = id
         self.tree: Tree = draft.freeze()
         self.format = dialect.name
         self.surface = surface
         self.raw_bytes = raw_bytes
         self.app, self.title, self.url, self.size = draft.app, draft.title, _without_user(draft.url), draft.size
         self.warnings = tuple(draft.warnings)
+        self._said_title = draft.title
         self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
         self._paths = Paths(self.tree, tuple(draft.places))
         self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name
-        self.refs = RefMap(self._letter, self._with_refs())
+        self.ledger, numbers = (ledger or Ledger(series=object())).continued(self._with_refs())
+        self.refs = RefMap(self._letter, numbers)
+
+    def draft(self) -> Draft:
+        """What this observation was made of, to make another of it."""
+        draft = Draft()
+        draft.nodes, draft.tags = list(self.tree.nodes), [self.tree.tag(i) for i in range(len(self.tree))]
+        draft.parents, draft.ends = array("q", self.tree.parents), array("q", self.tree.ends)
+        draft.places = list(self._paths.given)
+        draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)
+        draft.app, draft.title, draft.url, draft.size = self.app, self._said_title, self.url, self.size
+        draft.warnings = list(self.warnings)
+        return draft
 
     @property
     def _screen(self) -> Rect | None:

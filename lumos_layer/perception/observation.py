@@ -14,6 +14,7 @@ from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.drawing import Canvas, draw
 from lumos_layer.perception.paths import Paths
 from lumos_layer.perception.refs import RefMap
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.sorting import sort_out
 from lumos_layer.tree import Node, Rect, Tree
 
@@ -28,6 +29,7 @@ class Observation:
     """
 
     def __init__(self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int) -> None:
+        keep_secrets(draft)  # here, so that no secret can get any further
         self.tree: Tree = draft.freeze()
         self.format = dialect.name
         self.surface = surface

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from lumos_layer.perception.observation import Observation
 
 # Why the whole is given: another page or window; no delta is shorter, or fits the budget; the earlier look lacks the part.
-Whole = Literal["page", "shorter", "budget", "view"]
+Whole = Literal["page", "size", "budget", "view"]
 
 
 class Change(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
@@ -50,17 +50,28 @@ class RefMap(Mapping[str, int]):
         return self._ref_of.get(node)
 
 
+class SecretField(Struct, frozen=True, array_like=True):
+    """What a protected field is known by when it is made anew: the program or page, its identifier, and what it is called."""
+
+    place: str
+    identifier: str
+    name: str
+
+
 class Ledger(Struct, frozen=True):
     """What one look knows from those before it, for the next one.
 
     `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
-    `page` counts the pages and windows that the surface has shown. Looks of one `series` name the same elements by the same refs.
+    `page` counts the pages and windows that the surface has shown. `lineage` are marks of
+    the looks that it follows, its own last: those looks name the same elements by the same refs. `secrets` are protected fields of
+    all looks before.
     """
 
     numbers: Mapping[int, int] = {}
     next: int = 1
     page: int = 1
-    series: object = None
+    lineage: tuple[object, ...] = ()
+    secrets: frozenset[SecretField] = frozenset()
 
     def continued(self, nodes: Sequence[int]) -> tuple[Ledger, dict[int, int]]:
         """The ledger with a number for each of the nodes, new ones for those that have none; and the numbers of these nodes."""
@@ -73,4 +84,4 @@ class Ledger(Struct, frozen=True):
                 numbers[node] = number = fresh
                 fresh += 1
             shown[node] = number
-        return Ledger(numbers, fresh, self.page, self.series), shown
+        return structs.replace(self, numbers=numbers, next=fresh), shown

@@ -36,6 +36,11 @@ class Told(Struct):
     opened: tuple[str, ...]
     closed: tuple[str, ...]
 
+    @property
+    def count(self) -> int:
+        """How many changes there are."""
+        return len(self.changed) + len(self.added) + len(self.removed) + len(self.moved)
+
 
 def tell(before: Blueprint, after: Blueprint) -> Told | None:
     """What changed from one blueprint to the other, which show the same part; None where it cannot be said."""

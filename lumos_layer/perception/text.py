@@ -7,8 +7,7 @@ import unicodedata
 
 from msgspec.structs import replace
 
-from lumos_layer.perception.draft import Draft
-from lumos_layer.tree import Node, Role
+from lumos_layer.tree import Node
 
 # Cc and Cs: control characters and lone surrogates. Cf that only steer layout: zero-width space, word joiner, invisible
 # operators, byte-order mark, soft hyphen, bidirectional marks and overrides, tags. Fillers of Hangul, which look like nothing.
@@ -26,8 +25,7 @@ _USELESS_JOINERS = re.compile(
 _EMBEDDED = "\ufffc"  # stands in a text for an object inside
 _BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _BLANKS = re.compile(r"[^\S\n]+")
-_TELLING = 3  # characters of a secret that no label contains by chance
-_FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.DOCUMENT, Role.COMBOBOX, Role.SPINBUTTON))
+TELLING = 3  # characters of a secret that no label contains by chance
 _BULLETS = frozenset("•●∙·*⬤\u2022\u25cf\uf09f")
 
 
@@ -61,34 +59,35 @@ def masked(text: str) -> bool:
     return bool(text) and all(c in _BULLETS for c in text) and len(text) > 1
 
 
-def without_secret(words: str, secret: str) -> str:
-    """The name or hint of a protected field, or nothing if it tells what the field holds."""
+def tells(words: str, secret: str) -> bool:
+    """True if the words of a label are the secret or hold it, whatever the case of their letters."""
     spoken, kept = words.casefold(), secret.casefold()
-    told = spoken == kept or (len(kept) >= _TELLING and kept in spoken)
-    return "" if told and not masked(secret) else words
+    told = spoken == kept or (len(kept) >= TELLING and kept in spoken)
+    return told and bool(words) and not masked(secret)
+
+
+class Keeper(Node, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A protected node while its dump is read: it knows what it holds, in one line, until `keep_secrets` has seen it."""
+
+    secret: str
+
+    def plain(self) -> Node:
+        """The node as it enters a tree."""
+        return Node(**{name: getattr(self, name) for name in Node.__struct_fields__})
+
+    def __repr__(self) -> str:
+        return repr(self.plain())
 
 
 def concealed(node: Node, secret: str | None) -> Node:
     """The node as a protected one that holds the secret, which it does not tell by its name or hint either.
 
-    None: the dump does not say what it holds, nor whether it holds anything.
+    None: the dump does not say what it holds, nor whether it holds anything. What else tells the secret, in the field or around
+    it, is silenced by `keep_secrets`, which needs the node that comes from here, or what `replace` makes of it.
     """
     line = clean_line(secret or "")
-    name, hint = without_secret(node.name, line), without_secret(node.hint, line)
-    return replace(node, name=name, hint=hint, value=None, protected=True, filled=None if secret is None else bool(line))
-
-
-def keep_secrets(draft: Draft) -> None:
-    """Empty what stands inside protected nodes: it may show the secret. What can be acted on, and is no field, keeps its name."""
-    end = 0
-    for i, node in enumerate(draft.nodes):
-        if i < end:
-            draft.nodes[i] = _silenced(node)
-        elif node.protected:
-            end = draft.ends[i]
-
-
-def _silenced(node: Node) -> Node:
-    if node.role in _FIELDS:
-        return replace(node, name="", value=None, hint="", protected=True, filled=bool(node.value or node.filled))
-    return replace(node, name=node.name if node.can else "", value=None, hint="")
+    name, hint = ("" if tells(words, line) else words for words in (node.name, node.hint))
+    made = replace(node, name=name, hint=hint, value=None, protected=True, filled=None if secret is None else bool(line))
+    if not line or masked(line):
+        return made
+    return Keeper(**{key: getattr(made, key) for key in Node.__struct_fields__}, secret=line)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.aria_snapshot import ARIA_SNAPSHOT
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.tree import Node, Rect, Role, tree_of
 
 REPORT = """### Ran Playwright code
@@ -34,6 +35,7 @@ def read(*lines: str) -> Draft:
     text = "\n".join(lines)
     assert ARIA_SNAPSHOT.recognises(text)
     draft = ARIA_SNAPSHOT.parse(text)
+    keep_secrets(draft)
     assert tree_of(draft.nodes, list(draft.parents)).ends == draft.ends
     assert len(draft.places) == len(draft.nodes)
     return draft

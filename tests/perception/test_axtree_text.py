@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.axtree_text import AXTREE_TEXT
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.tree import Node, Rect, Role, tree_of
 
 PAGE = "RootWebArea 'Shop', focused"
@@ -16,6 +17,7 @@ def read(*lines: str) -> Draft:
     text = "\n".join(lines)
     assert AXTREE_TEXT.recognises(text)
     draft = AXTREE_TEXT.parse(text)
+    keep_secrets(draft)
     assert tree_of(draft.nodes, list(draft.parents)).ends == draft.ends
     assert len(draft.places) == len(draft.nodes)
     return draft

@@ -9,6 +9,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.browser import BROWSER
 from lumos_layer.perception.formats.web_roles import NO_NODES, ROLES, STATES, UNNAMED
 from lumos_layer.perception.limits import DEFAULT
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.xml import read_xml
 from lumos_layer.tree import Node, Rect, Role
 
@@ -41,7 +42,9 @@ PAGE = """\
 
 
 def read(text: str) -> Draft:
-    return read_xml(text.encode(), [BROWSER], DEFAULT)[1]
+    draft = read_xml(text.encode(), [BROWSER], DEFAULT)[1]
+    keep_secrets(draft)
+    return draft
 
 
 def one(element: str) -> Node:

@@ -8,6 +8,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.ios import IOS
 from lumos_layer.perception.limits import DEFAULT
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.xml import read_xml
 from lumos_layer.tree import Node, Rect, Role, Scroll
 
@@ -15,7 +16,9 @@ CASES = Path(__file__).parents[1] / "cases"
 
 
 def read(text: str) -> Draft:
-    return read_xml(text.encode(), [IOS], DEFAULT)[1]
+    draft = read_xml(text.encode(), [IOS], DEFAULT)[1]
+    keep_secrets(draft)
+    return draft
 
 
 def inside(elements: str) -> list[Node]:

@@ -9,6 +9,7 @@ from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.mac_ax import MAC_AX
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.tree import Node, Rect, Role
 
 
@@ -27,7 +28,9 @@ def at(x: float, y: float, width: float, height: float) -> dict[str, Any]:
 
 
 def read(document: Any) -> Draft:
-    return MAC_AX.parse(document)
+    draft = MAC_AX.parse(document)
+    keep_secrets(draft)
+    return draft
 
 
 def one(role: str | None, **said: Any) -> Node:

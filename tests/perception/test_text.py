@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lumos_layer.perception.draft import Draft
-from lumos_layer.perception.text import clean_line, clean_value, is_glyph, keep_secrets, masked, without_secret
-from lumos_layer.tree import Node, Role
+from lumos_layer.perception.text import clean_line, clean_value, is_glyph, masked, tells
 
 # Everything that is treated in a special way, beside anything else.
 special = st.sampled_from("\u200b\u200c\u200d\ufe0e\ufe0f\ufffc\u2028\u00a0\x85\x00\x0b\ud83d\ufeff \n\r\tab저👍")
@@ -105,38 +103,17 @@ def test_only_bullets_are_a_mask(text: str, is_masked: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "secret", "kept"),
+    ("words", "secret", "told"),
     [
-        ("Password", "hunter2", "Password"),
-        ("hunter2", "hunter2", ""),
-        ("Password: hunter2", "hunter2", ""),
-        ("PIN", "1", "PIN"),
-        ("1", "1", ""),
-        ("Step 1 of 2", "1", "Step 1 of 2"),
-        ("••••", "••••", "••••"),
-        ("Password", "", "Password"),
+        ("Password", "hunter2", False),
+        ("hunter2", "HUNTER2", True),
+        ("Password: hunter2", "hunter2", True),
+        ("PIN", "1", False),
+        ("1", "1", True),
+        ("Step 1 of 2", "1", False),
+        ("••••", "••••", False),
+        ("Password", "", False),
     ],
 )
-def test_the_name_of_a_protected_field_does_not_tell_what_it_holds(words: str, secret: str, kept: str) -> None:
-    assert without_secret(words, secret) == kept
-
-
-def test_what_stands_inside_a_protected_node_loses_its_words() -> None:
-    draft = Draft()
-    field = draft.open(Node(role=Role.TEXTBOX, name="Password", protected=True), -1, "field")
-    draft.open(Node(role=Role.TEXT, name="hunter2", value="hunter2", hint="hunter2"), field, "text")
-    inner = draft.open(Node(role=Role.TEXTBOX, name="hunter2", value="hunter2", can=("type",)), field, "field")
-    draft.open(Node(name="hunter2"), inner, "deeper")
-    draft.close(inner)
-    draft.open(Node(role=Role.BUTTON, name="Show password", hint="hunter2", can=("click",)), field, "button")
-    draft.close(field)
-    draft.open(Node(role=Role.TEXT, name="After it"), -1, "text")
-    keep_secrets(draft)
-    assert draft.nodes == [
-        Node(role=Role.TEXTBOX, name="Password", protected=True),
-        Node(role=Role.TEXT),
-        Node(role=Role.TEXTBOX, can=("type",), protected=True, filled=True),
-        Node(),
-        Node(role=Role.BUTTON, name="Show password", can=("click",)),
-        Node(role=Role.TEXT, name="After it"),
-    ]
+def test_a_label_tells_a_secret_that_it_is_or_holds(words: str, secret: str, told: bool) -> None:
+    assert tells(words, secret) is told

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from lumos_layer.errors import DamagedDump
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
+from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, box
 
 _ROLES = {  # the last word of the class name: https://developer.android.com/reference/android/widget/package-summary
@@ -128,7 +128,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     kinds: dict[tuple[str | None, ...], Node] = {}
     boxes: dict[str | None, Rect | None] = {None: None}
     packages: dict[str, int] = {}
-    secrets: list[Node] = []
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
@@ -148,10 +147,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         name = clean_line(text) if text else ""
         hint = clean_line(label) if label else ""
         if plain.role is Role.TEXTBOX:
-            field = _field(replace(plain, name=hint, bounds=bounds, identifier=get("resource-id", "")), text or "", get)
-            if field.protected:
-                secrets.append(field)
-            return field
+            return _field(replace(plain, name=hint, bounds=bounds, identifier=get("resource-id", "")), text or "", get)
         if plain.role in _GAUGES and name and (hint or _AMOUNT(name)):
             return replace(plain, name=hint, value=name, bounds=bounds, identifier=get("resource-id", ""))
         if not name:
@@ -164,8 +160,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         if draft.tags[1:2] and draft.tags[1].startswith("XCUIElementType"):  # both worlds have a root called hierarchy
             raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
         packages.pop("", None)
-        if secrets:
-            keep_secrets(draft)
         _promote(draft)
         draft.app = max(packages, key=packages.__getitem__, default="")
         width, height = attrib.get("width", ""), attrib.get("height", "")

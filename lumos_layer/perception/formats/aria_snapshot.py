@@ -22,9 +22,9 @@ from lumos_layer.perception.formats.web_roles import (
     SECRETIVE,
     TICKED,
     Outline,
+    drop_repeated_values,
     element,
     enclosing,
-    silence_fields,
     unescaped,
 )
 from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
@@ -40,6 +40,7 @@ _PLAIN = frozenset(
 _WORDS = {**ROLES, **dict.fromkeys(_PLAIN, Role.GENERIC), "iframe": Role.GROUP, "text": Role.TEXT}
 
 # The text inside is what they hold.
+_ASKING = SECRETIVE | {Role.COMBOBOX}
 _HOLDING = FIELDS | {Role.SLIDER, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR}
 _WRITTEN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))  # also the text further inside, of paragraphs and the like
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
@@ -216,6 +217,7 @@ class _Reader:
         self.odd: list[int] = []  # entries that are no elements
         self.patterned_rows: list[int] = []
         self.secret: list[int] = []  # fields that keep one
+        self.asking: set[int] = set()  # comboboxes that keep one if anything was typed into them
         self.changed = False  # the snapshot tells only what changed
 
     def read(self, entry: _Entry) -> None:
@@ -321,7 +323,7 @@ class _Reader:
         node = replace(plain, name=name, native_id=ref, bounds=box)
         if node.focused and parent < 0 and node.role is Role.GENERIC and not name:
             node = replace(node, focused=None)  # the page's body has the focus where nothing else has
-        is_secret = node.role in SECRETIVE and SECRET_NAMES.search(name or self._before(parent)) is not None
+        is_secret = node.role in _ASKING and SECRET_NAMES.search(name or self._before(parent)) is not None
         i = self.add(entry, node, word, hand=hand or above)
         if is_secret:
             self._keep(i)
@@ -341,7 +343,8 @@ class _Reader:
         for i, parts in self.held.items():
             value = " ".join(part for part in parts if part)
             field = replace(nodes[i], value=value or None)
-            nodes[i] = concealed(field, field.value) if field.protected or masked(value) else field
+            is_secret = field.protected or masked(value) or i in self.asking
+            nodes[i] = concealed(field, field.value) if is_secret else field
         for i in self.secret:
             if nodes[i].filled is None:  # all that is typed is shown
                 nodes[i] = replace(nodes[i], filled=False)
@@ -351,6 +354,8 @@ class _Reader:
         if self.draft.nodes[i].role in SECRETIVE:
             self.draft.nodes[i] = concealed(self.draft.nodes[i], self.draft.nodes[i].value)
             self.secret.append(i)
+        elif self.draft.nodes[i].role is Role.COMBOBOX:
+            self.asking.add(i)
 
     def _before(self, parent: int) -> str:
         """The words right before: the label of a field without a name."""
@@ -411,7 +416,7 @@ def parse(dump: str) -> Draft:
     for entry in _entries(report.lines, passed_over):
         reader.read(entry)
     reader.fill()
-    silence_fields(draft)
+    drop_repeated_values(draft)
     _warn(draft, reader, report, passed_over)
     return draft
 

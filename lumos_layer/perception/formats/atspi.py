@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
+from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate, box
 
 _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it actionable
@@ -348,8 +348,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     def finish(draft: Draft) -> None:
         if unknown:
             draft.warnings.append(f"Unknown namespaces, taken for what their last words say: {', '.join(sorted(unknown))[:200]}.")
-        if "password-text" in draft.tags or any(draft.nodes[i].protected for i in more):
-            keep_secrets(draft)
         _mend_hidden(draft, seen, nowhere)
         _mend_enabled(draft)
         _head(draft, seen, [i for i in more if draft.nodes[i].url])

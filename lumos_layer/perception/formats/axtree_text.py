@@ -21,10 +21,10 @@ from lumos_layer.perception.formats.web_roles import (
     ROLES,
     UNNAMED,
     Outline,
+    drop_repeated_values,
     element,
     enclosing,
     settle_focus,
-    silence_fields,
     unescaped,
 )
 from lumos_layer.perception.text import clean_line, concealed, masked
@@ -124,7 +124,7 @@ def parse(dump: str) -> Draft:
     _name(draft, unnamed)
     _unname(draft)
     _fill(draft)
-    silence_fields(draft)
+    drop_repeated_values(draft)
     settle_focus(draft)
     _describe(draft)
     for what, lines in (

@@ -20,9 +20,9 @@ from lumos_layer.perception.formats.web_roles import (
     UNNAMED,
     affordances,
     asks_for_secret,
+    drop_repeated_values,
     enclosing,
     settle_focus,
-    silence_fields,
     states,
     value_and_hint,
 )
@@ -90,7 +90,7 @@ def _telling(tag: str, attrib: Mapping[str, str]) -> Node:
     secret = get("type", "").lower() == "password" or get("protected", "").lower() == "true" or not SECRET_FILLS.isdisjoint(fills)
     protected = secret or (role in FIELDS and value is not None and masked(value))
     hint = clean_line(get("description", "")) or clean_line(get("placeholder", "")) or hint
-    protected = protected or bool(value and asks_for_secret(role, name, hint))
+    protected = protected or bool(value and asks_for_secret(role, name, hint, attrib))
     node = Node(
         role=role,
         name=name,
@@ -120,7 +120,7 @@ def _bounds(attrib: Mapping[str, str]) -> Rect | None:
 
 
 def _finish(draft: Draft) -> None:
-    silence_fields(draft)
+    drop_repeated_values(draft)
     settle_focus(draft)
     if not draft.nodes:
         return

@@ -34,9 +34,9 @@ from lumos_layer.perception.formats.web_roles import (
     UNNAMED,
     affordances,
     asks_for_secret,
+    drop_repeated_values,
     flag,
     settle_focus,
-    silence_fields,
     states,
     text,
     value_and_hint,
@@ -62,7 +62,7 @@ def parse(document: Any) -> Draft:
             draft.warnings.append(f"The DOM snapshot of {session.name} cannot be read; nothing there has a box.")
     grove = Grove(sessions, draft.warnings)
     _Walk(draft, grove).run()
-    silence_fields(draft)
+    drop_repeated_values(draft)
     settle_focus(draft)
     _describe(draft, _answer(document), next(iter(sessions.values())))
     return draft
@@ -196,7 +196,7 @@ class _Walk:
                 continue
             if node.hidden:
                 is_there = node.bounds is None
-                nodes[i] = replace(node, hidden=False) if is_there else Node(bounds=node.bounds, native_id=node.native_id)
+                nodes[i] = replace(node, hidden=False) if is_there else _wrapper(node)
             if i and (holds[i] or node.bounds is not None or (not boxes and (node.can or node.name))):
                 holds[parents[i]] = 1
 
@@ -211,6 +211,13 @@ class _Walk:
                 nodes[i] = replace(node, hidden=True)
             elif node.expanded and node.role is Role.COMBOBOX:
                 end = max(end, ends[i])
+
+
+def _wrapper(node: Node) -> Node:
+    """The node without anything that it is or says itself, but that what stands in it may tell a secret."""
+    if node.protected:
+        return replace(node, role=Role.GENERIC, name="", hint="", can=(), hidden=False)
+    return Node(bounds=node.bounds, native_id=node.native_id)
 
 
 def _place(native_id: str) -> str:
@@ -277,7 +284,7 @@ def _with_value(node: Node, entry: Said, properties: Said, element: Element | No
     value, hint = value_and_hint(node.role, typed if raw is None else raw, properties.get("valuetext"))
     hint = description or (clean_line(element.attribute("placeholder")) if element and is_field else "") or hint
     hint = "" if hint == node.name else hint
-    unsaid = element is None and bool(value) and asks_for_secret(node.role, node.name, hint)
+    unsaid = element is None and bool(value) and asks_for_secret(node.role, node.name, hint, properties)
     if is_field and (unsaid or _is_protected(value, element)):
         return concealed(replace(node, hint=hint), value or typed or "")
     return replace(node, hint=hint, value=value)

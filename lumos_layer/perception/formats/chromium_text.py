@@ -23,10 +23,10 @@ from lumos_layer.perception.formats.web_roles import (
     ROLES,
     TICKED,
     Outline,
+    drop_repeated_values,
     element,
     enclosing,
     settle_focus,
-    silence_fields,
 )
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Node, Rect, Role
@@ -730,7 +730,7 @@ def parse(dump: str) -> Draft:
         raise DamagedDump("no line in it begins with a role of a web page", "Check that the file is a whole dump.", 1)
     _disable(draft, sensitive)
     _hide_columns(draft)
-    silence_fields(draft)
+    drop_repeated_values(draft)
     settle_focus(draft)
     if passed_over:
         draft.warnings.append(f"Lines before the first node, passed over: {len(passed_over)}.")

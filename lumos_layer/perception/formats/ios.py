@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.formats.web_roles import enclosing
-from lumos_layer.perception.text import clean_line, clean_value, concealed, masked, without_secret
+from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tristate, box
 
 Get = Callable[[str], str | None]
@@ -263,7 +263,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     kinds: dict[tuple[str, tuple[str, ...], object], _Kind] = {}
     boxes: dict[tuple[str, ...], Rect | None] = {}
     seen: list[_Kind] = []
-    secrets: dict[int, str] = {}
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get, names = attrib.get, tuple(attrib)
@@ -283,8 +282,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
                 name = words
             return replace(plain, name=name, value=words if words not in ("", name) else None, bounds=bounds, identifier=identifier)
         made = replace(plain, name=name, bounds=bounds, identifier=identifier)
-        if plain.protected and value:
-            secrets[len(seen) - 1] = value
         if plain.protected and kind.sense != "typed":
             return concealed(made, value or "")
         hint = get("placeholderValue") or get("hint") or (get("label") and get("title")) or ""
@@ -299,7 +296,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         whole.settle_menus()
         whole.settle_scrolling()
         whole.settle_touchables()
-        silence(draft, secrets)
         whole.head()
 
     return XmlReading(node=node, finish=finish)
@@ -548,38 +544,6 @@ def close_menus(draft: Draft, menus: Iterable[int]) -> None:
         nodes[parent] = replace(nodes[parent], expanded=opened, can=("click", "expand"), selected=None)
         if not opened:
             nodes[i] = replace(nodes[i], hidden=True)
-
-
-def silence(draft: Draft, secrets: Mapping[int, str]) -> None:
-    """Empty what stands in secure fields, because it may show the secret, and the values of what they stand in if they tell it.
-
-    `secrets` holds by node what was typed. What is called like the field stays: it may be the field once more.
-    """
-    nodes, parents = draft.nodes, draft.parents
-    if not any(node.protected for node in nodes):
-        return
-    field, around = [-1] * len(nodes), [clean_line(secrets.get(i, "")) for i in range(len(nodes))]
-    for i in range(len(nodes) - 1, -1, -1):
-        if parents[i] >= 0 and around[i]:
-            around[parents[i]] = around[parents[i]] or around[i]
-    for i, node in enumerate(nodes):
-        parent = parents[i]
-        field[i] = parent if parent >= 0 and nodes[parent].protected else field[parent] if parent >= 0 else -1
-        if field[i] >= 0:
-            nodes[i] = _silenced(node, nodes[field[i]], clean_line(secrets.get(field[i], "")))
-        elif node.value and around[i] and clean_line(node.value) == around[i] and not masked(around[i]):
-            nodes[i] = replace(node, value=None)
-
-
-def _silenced(node: Node, field: Node, secret: str) -> Node:
-    """The node without what it may tell of the secret in the field around it."""
-    called = (field.name, field.hint)
-    labelled = node.can == ("click",) or node.role is Role.IMG
-    name = node.name if node.name in called else without_secret(node.name, secret) if labelled else ""
-    hint = node.hint if node.hint in called else ""
-    if "type" in node.can:
-        return replace(node, name=name, value=None, hint=hint, protected=True, filled=bool(node.value or node.filled))
-    return replace(node, name=name, value=None, hint=hint)
 
 
 def _beyond(moved: int, pages: int) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lumos_layer.errors import DamagedDump, LimitExceeded
 from lumos_layer.perception.draft import Draft, JsonFormat
 from lumos_layer.perception.formats.affordances import merged
-from lumos_layer.perception.formats.ios import children, close_menus, silence
+from lumos_layer.perception.formats.ios import children, close_menus
 from lumos_layer.perception.formats.json_trees import roots, step
 from lumos_layer.perception.formats.web_roles import enclosing, text
 from lumos_layer.perception.text import clean_line, clean_value, concealed, masked
@@ -403,7 +403,6 @@ class _Growth:
         self.draft = Draft()
         self.words: list[str] = []  # the role of each node, without AX; empty if it does not say
         self.outline: list[int] = []  # the outline around each node, -1: none
-        self.secrets: dict[int, str] = {}
         self.menus: list[int] = []
         self.columns: list[int] = []
         self.in_front: list[int] = []  # windows that say they are
@@ -434,8 +433,6 @@ class _Growth:
     def _add(self, said: Said, parent: int, pointer: str) -> int:
         i, word = len(self.draft.nodes), _word(said.get("role"))
         node = self._in_place(_node(said), said, word, parent)
-        if node.protected:
-            self.secrets[i] = text(said.get("value"))
         if node.role is Role.MENU:
             self.menus.append(i)
         if word == "Column":
@@ -487,7 +484,6 @@ class _Growth:
             if parent >= 0 and any(self.words[j] == "Row" for j in children(draft, parent)):
                 nodes[i] = replace(nodes[i], hidden=True)  # its cells are those of the rows once more
         close_menus(draft, self.menus)
-        silence(draft, self.secrets)
         unsaid = sum(not word for word in self.words)
         if unsaid:
             draft.warnings.append(

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, TICKS
-from lumos_layer.perception.text import clean_line, clean_value, concealed, keep_secrets
+from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, box
 
 _SIGNS = frozenset(
@@ -128,7 +128,6 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     types: dict[str, _Type] = {}
     known_names: dict[tuple[str, ...], _Names] = {}
     foreground: list[int] = []
-    secrets: list[Node] = []
     seen = [0]
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
@@ -172,13 +171,9 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             )
         ):
             plain = _with_patterns(plain, found.own, told.available, get)
-            if plain.protected:
-                secrets.append(plain)
         return plain
 
     def finish(draft: Draft) -> None:
-        if secrets:
-            keep_secrets(draft)
         if any(found.role is Role.SCROLLBAR for found in types.values()):
             _still_parts(draft)
         if any(told.has_corners for told in known_names.values()):

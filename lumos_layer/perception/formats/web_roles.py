@@ -299,25 +299,16 @@ class _Field:
         return found >= 0
 
 
-def silence_fields(draft: Draft) -> None:
-    """Empty the nodes inside fields that only repeat the value, and inside protected ones all that could tell it."""
+def drop_repeated_values(draft: Draft) -> None:
+    """Empty the texts inside fields that only repeat what the field holds."""
     open_fields: list[_Field] = []
     for i, node in enumerate(draft.nodes):
         while open_fields and open_fields[-1].end <= i:
             open_fields.pop()
-        field = open_fields[-1] if open_fields else None
-        if field is not None and field.node.protected:
-            draft.nodes[i] = _without_words(node)
-        elif field is not None and field.repeats(node):
+        if open_fields and open_fields[-1].repeats(node):
             draft.nodes[i] = Node(bounds=node.bounds, native_id=node.native_id)
-        elif node.protected or (node.role in FIELDS and (node.value or node.bounds)):
+        elif node.role in FIELDS and not node.protected and (node.value or node.bounds):
             open_fields.append(_Field(node, draft.ends[i]))
-
-
-def _without_words(node: Node) -> Node:
-    if not node.can:
-        return Node(bounds=node.bounds, hidden=node.hidden, native_id=node.native_id)
-    return replace(node, value=None, selected=None, protected=node.role in FIELDS)
 
 
 def settle_focus(draft: Draft) -> None:
@@ -365,9 +356,10 @@ SECRET_NAMES = re.compile(
 SECRETIVE = frozenset((Role.TEXTBOX, Role.SPINBUTTON))
 
 
-def asks_for_secret(role: Role, name: str, hint: str) -> bool:
-    """True for a field that its name or hint calls a password, code or the like."""
-    return role in SECRETIVE and (SECRET_NAMES.search(name) or SECRET_NAMES.search(hint)) is not None
+def asks_for_secret(role: Role, name: str, hint: str, properties: Mapping[str, object]) -> bool:
+    """True for a field that its name or hint calls a password, code or the like; not if one can only choose in it."""
+    is_typed = role is Role.COMBOBOX and (text(properties.get("hasPopup")) != "menu" or _takes_text(properties))
+    return (is_typed or role in SECRETIVE) and (SECRET_NAMES.search(name) or SECRET_NAMES.search(hint)) is not None
 
 
 def element(
@@ -388,7 +380,7 @@ def element(
     value, hint = value_and_hint(role, properties.get("value"), properties.get("valuetext"))
     protected = protected or (role in FIELDS and value is not None and masked(value))
     hint = clean_line(text(properties.get("description"))) or clean_line(text(properties.get("placeholder"))) or hint
-    protected = protected or bool(value and asks_for_secret(role, name, hint))
+    protected = protected or bool(value and asks_for_secret(role, name, hint, properties))
     node = Node(
         role=role,
         name=name,

@@ -11,7 +11,7 @@ from lumos_layer.diff import Matching, match
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.guarding import guard, place_of, secret_fields
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.pages import is_there_still, may_be_same
+from lumos_layer.perception.pages import document_of, is_there_still, may_be_same
 from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.tree import Tree
 
@@ -79,6 +79,6 @@ def following(id: str) -> str:
 def _matched(before: Observation, parsed: Parsed, tree: Tree) -> tuple[Matching, bool]:
     if may_be_same(before, parsed.draft, tree, parsed.dialect):
         matching = match(before.tree, tree)
-        if is_there_still(before.tree, tree, matching):
+        if document_of(tree) or is_there_still(before.tree, tree, matching):
             return matching, True
     return match(before.tree, tree, same_document=False), False

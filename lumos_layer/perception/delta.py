@@ -67,7 +67,7 @@ class Delta(Struct, kw_only=True):
             return whole_form(self.blueprint, self.whole)
         said = self.said or {"same": True}
         unseen = {"unseen": self.unseen} if self.unseen else {}
-        return orjson.dumps({"since": self.since, "now": self.now, **said, **unseen}).decode()
+        return orjson.dumps({"since": self.since, **said, **unseen}).decode()
 
     def tokens(self) -> int:
         """Exact o200k_base tokens of the JSON. Raises MissingExtra without the extra `tokens`."""

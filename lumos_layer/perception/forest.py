@@ -57,7 +57,7 @@ class Forest:
         return self._address_of[place]
 
     def _addresses(self) -> list[Address]:
-        labels = [label(item) for item in self.items]
+        labels = ["" if self.ref(place) else label(item) for place, item in enumerate(self.items)]
         total = Counter(labels[1:])
         seen: Counter[str] = Counter()
         found: list[Address] = [""]

@@ -10,6 +10,7 @@ from lumos_layer.perception.items import State
 from lumos_layer.tree import Affordance, Role
 
 STATES: tuple[State, ...] = get_args(State)
+CONTRARY: Mapping[str, State] = {"expanded": "collapsed", "collapsed": "expanded", "filled": "empty", "empty": "filled"}
 
 # What a role can do without a word; docs/compact-form.md has the same table.
 BY_ROLE: Mapping[Role, frozenset[Affordance]] = {

@@ -19,7 +19,7 @@ def may_be_same(before: Observation, draft: Draft, tree: Tree, dialect: DumpForm
         return False
     if before.url and draft.url and page_of(before.url) != page_of(draft.url):
         return False
-    one, other = _document(before.tree), _document(tree)
+    one, other = document_of(before.tree), document_of(tree)
     return not one or not other or one == other
 
 
@@ -34,7 +34,7 @@ def page_of(url: str) -> tuple[object, ...]:
     return parts.scheme.lower(), host, parts.path or "/", tuple(sorted(parse_qsl(parts.query, keep_blank_values=True))), route
 
 
-def _document(tree: Tree) -> str:
+def document_of(tree: Tree) -> str:
     """The platform's id of the one document that is the whole tree; a page that is loaded again gets another."""
     is_one = len(tree) > 0 and tree.end(0) == len(tree) and tree[0].role is Role.DOCUMENT
     return tree[0].native_id if is_one else ""

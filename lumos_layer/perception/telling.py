@@ -13,12 +13,12 @@ from lumos_layer.perception.alignment import Alignment
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.delta import Change
 from lumos_layer.perception.forest import TOP, Address, Forest
-from lumos_layer.perception.heads import head, with_role
+from lumos_layer.perception.heads import CONTRARY, head, with_role
 from lumos_layer.perception.items import Element, Group, Heading, Item, More, Text
 from lumos_layer.perception.shifts import Shift, shifts
 from lumos_layer.tree import Role
 
-HEADER = ("app", "title", "url", "size", "root", "warnings", "focus")
+HEADER = ("app", "title", "url", "warnings")
 _WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _SHOWN = 40  # characters of what a field held before
 _Marked = Item | dict[str, Any]
@@ -45,8 +45,18 @@ class Told(Struct):
 def tell(before: Blueprint, after: Blueprint) -> Told | None:
     """What changed from one blueprint to the other, which show the same part; None where it cannot be said."""
     teller = _Teller(Alignment(Forest(before.items), Forest(after.items)))
-    header = {name: getattr(after, name) for name in HEADER if getattr(before, name) != getattr(after, name)}
-    return teller.told(header, after.boxes != "none")
+    return teller.told(_header(before, after), after.boxes != "none", (before, after))
+
+
+def _header(before: Blueprint, after: Blueprint) -> dict[str, Any]:
+    """What the header says else now: the size only where places are shown, the root only if nothing else has told its ref."""
+    names = (*HEADER, "size") if after.boxes != "none" else HEADER
+    found = {name: getattr(after, name) or None for name in names if getattr(before, name) != getattr(after, name)}
+    if after.root and after.root not in before.refs:
+        found["root"] = int(after.root[1:])
+    if after.focus != before.focus:
+        found["focus"] = int(after.focus[1:]) if after.focus else None
+    return found
 
 
 class _Teller:
@@ -55,7 +65,7 @@ class _Teller:
         self.moved: list[dict[str, Any]] = []
         self.added: list[dict[str, Any]] = []
 
-    def told(self, header: dict[str, Any], with_places: bool) -> Told | None:
+    def told(self, header: dict[str, Any], with_places: bool, looks: tuple[Blueprint, Blueprint]) -> Told | None:
         pairs = self.pairs
         if pairs.forward[TOP] > TOP and not self._stands_in_new(pairs.forward[TOP]):
             return None
@@ -65,13 +75,12 @@ class _Teller:
         self._place_children()
         added = [self.after.items[a] for a in range(1, len(self.after)) if self._is_new(a)]
         removed = [self.before.items[b] for b in range(1, len(self.before)) if self._is_gone(b)]
-        opened, closed = _windows(added), _windows(removed)
-        said: dict[str, Any] = {name: value or None for name, value in header.items()}
-        said |= {
+        opened, closed = _windows(added, looks[0]), _windows(removed, looks[1])
+        said = header | {
             "opened": opened,
             "closed": closed,
             "top": top,
-            "changed": [self._change(b, change) for b, change in changes],
+            "changed": self._together(changes),
             "moved": self.moved,
             "removed": self._removed(),
             "added": self.added,
@@ -126,6 +135,21 @@ class _Teller:
 
     # In words
 
+    def _together(self, changes: Sequence[tuple[int, Change]]) -> list[list[Any]]:
+        """The changes; those of neighbours to the same other states in one."""
+        found: list[list[Any]] = []
+        last = start = -1
+        for b, change in changes:
+            said = self._change(b, change)
+            same = change.field == "states" and last >= 0 and found[-1][1:] == said[1:] and self._next_to(last, b)
+            if same:
+                found[-1][0] = [self.before.address(start), self.before.address(b)]
+            else:
+                found.append(said)
+                start = b
+            last = b if change.field == "states" else -1
+        return found
+
     def _change(self, b: int, change: Change) -> list[Any]:
         address = self.before.address(b)
         if change.field == "text":
@@ -133,7 +157,8 @@ class _Teller:
             return [address, f"# {change.after}" if isinstance(words, Heading) else change.after]
         if change.field == "states":
             old, new = change.before, change.after
-            signs = [f"-{word}" for word in old if word not in new] + [f"+{word}" for word in new if word not in old]
+            signs = [f"-{word}" for word in old if word not in new and CONTRARY.get(word) not in new]
+            signs += [f"+{word}" for word in new if word not in old]
             return [address, " ".join(signs)]
         return [address, change.field, _short(change.before), change.after]
 
@@ -248,6 +273,10 @@ def _short(value: Any) -> Any:
     return f"{value[: _SHOWN - 1]}…" if isinstance(value, str) and len(value) > _SHOWN else value
 
 
-def _windows(items: Iterable[Item]) -> tuple[str, ...]:
+def _windows(items: Iterable[Item], other: Blueprint) -> tuple[str, ...]:
+    """The windows and dialogs among the items, without the one that the other look is all about."""
     found = (item for item in items if isinstance(item, Element | Group) and item.role in _WINDOWS)
-    return tuple(f"{item.role.value} {item.name}".rstrip() for item in found)
+    whole = other.root and other.title
+    return tuple(
+        f"{item.role.value} {item.name}".rstrip() for item in found if item.ref != other.root and (item.name or None) != whole
+    )

@@ -91,13 +91,15 @@ class _Screen:
     # Addresses
 
     def find(self, address: Any) -> Item:
+        """What the address names."""
         if address == "":
             return self.top
         if isinstance(address, int):
             return self._only([item for item in self.order if item.number == address], address)
         if isinstance(address, dict):
             ((label, nth),) = address.items()
-            return [item for item, words in zip(self.order, self.labels, strict=True) if words == label][nth - 1]
+            alike = [item for item, words in zip(self.order, self.labels, strict=True) if words == label]
+            return self._only(alike[nth - 1 : nth], address)
         if re.fullmatch(r"\^[0-9]+", address):
             group = self.around[id(self.find(int(address[1:])))]
             if group.number is not None or group is self.top:
@@ -139,8 +141,8 @@ class _Screen:
         for items, change in changes:
             for item in items:
                 self._change(item, change)
-        for items in [*kept, *moved.values()]:
-            for item in items or ():
+        for taken in (*kept, *moved.values()):
+            for item in taken or ():
                 self._take_out(item)
         for made in [*rows.values(), top_rows or []]:
             self._drop_restated(made)

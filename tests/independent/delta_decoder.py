@@ -128,7 +128,7 @@ class _Screen:
     # The steps
 
     def after(self, said: Mapping[str, Any]) -> list[Item]:
-        changes = [(self.stretch(*c[0]) if isinstance(c[0], list) else [self.find(c[0])], c[1:]) for c in said.get("changed", ())]
+        changes = [(self.listed(c[0]) if isinstance(c[0], list) else [self.find(c[0])], c[1:]) for c in said.get("changed", ())]
         places = [(hunk, self._place(hunk)) for key in ("moved", "added") for hunk in said.get(key, ())]
         self.marks: list[Any] = []
         rows = {id(hunk): self._rows(hunk["ui"]) for hunk in said.get("added", ())}
@@ -210,7 +210,7 @@ class _Screen:
         elif len(change) == 1:
             _new_head(item, change[0].split(" "))
         else:
-            name, _, now = change
+            name, _, now = change if len(change) == 3 else ("value", *change)
             if name == "name":
                 item.name = now
             elif name == "more":

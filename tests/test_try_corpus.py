@@ -180,6 +180,42 @@ def test_a_secret_in_json_is_found_by_its_pointer() -> None:
     assert list(try_corpus._raw_values(raw, "/Children/0")) == ["canary-4711"]
 
 
+AROUND = """<Window Name="w" AutomationId="m" x="0" y="0" width="640" height="480">
+  <ComboBox Name="PIN" Value="canary-4711" x="0" y="0" width="90" height="20">
+    <Edit Name="PIN" IsPassword="True" Value="canary-4711" x="0" y="0" width="90" height="20">
+      <Button Name="Show canary-4711" x="0" y="0" width="9" height="9"/><Button Name="Show" x="9" y="0" width="9" height="9"/>
+    </Edit>
+  </ComboBox>
+</Window>"""
+AROUND_IN_JSON = json.dumps(
+    {
+        "ControlType": "ComboBox",
+        "Value": "canary-4711",
+        "Children": [
+            {
+                "ControlType": "Edit",
+                "IsPassword": True,
+                "Value": "canary-4711",
+                "Children": [{"ControlType": "Button", "Name": "Show canary-4711"}, {"ControlType": "Button", "Name": "Show"}],
+            }
+        ],
+    }
+)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("dump", [AROUND, AROUND_IN_JSON])
+def test_what_repeats_a_secret_in_or_around_its_field_is_a_breach_if_it_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dump: str, *, known: bool
+) -> None:
+    (tmp_path / "dump.txt").write_text(dump, "utf-8")
+    if not known:
+        monkeypatch.setattr(recall, "READERS", {})
+    assert "secret" not in kinds(tmp_path / "dump.txt")
+    instead(monkeypatch, lambda text: text.replace("Show", "Show canary-4711"))
+    assert "secret" in kinds(tmp_path / "dump.txt")
+
+
 def test_a_secret_that_a_recording_typed_before_is_a_breach(orders: Path) -> None:
     steps = [
         {"before": "login", "action": {"type": "type", "text": "Orders of", "secret": True}},

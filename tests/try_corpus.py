@@ -236,25 +236,49 @@ def no_secret(trial: Trial) -> Iterator[str]:
 
 
 def _protected(trial: Trial) -> Iterator[str]:
-    """Values that the raw dump holds for protected elements and for nothing else."""
+    """Values that the raw dump holds for protected elements, in them and around them, and nowhere else."""
     if trial.observation.format in recall.READERS:
         yield from _read_apart(recall.read(trial.data, trial.observation.format).nodes)
         return
     raw = to_utf8(trial.data).text.decode()
-    held = Counter(value for node, path in _protected_nodes(trial.observation) for value in _raw_values(raw, path))
+    held: Counter[str] = Counter()
+    for _, path in _protected_nodes(trial.observation):
+        near = _near(raw, path)
+        for value in {*_raw_values(raw, path)}:
+            held[value] += near.count(value)
     for value, times in held.items():
         if len(value) > 2 and any(map(str.isalnum, value)) and raw.count(value) <= times:
             yield value
 
 
 def _read_apart(nodes: Sequence[recall.Seen]) -> Iterator[str]:
-    inside = [node.protected for node in nodes]
+    inside, around = [node.protected for node in nodes], recall.around_secrets(nodes)
     for i, node in enumerate(nodes):
         inside[i] = node.protected or (node.parent is not None and inside[node.parent])
-    open_words = {word for node, secret in zip(nodes, inside, strict=True) if not secret for word in node.own}
+    held = {node.secret for node in nodes if node.protected and node.secret}
+    open_words = {word for i, node in enumerate(nodes) if not inside[i] for word in node.own if not (i in around and word in held)}
     for node in nodes:
         if node.protected and node.secret and not any(node.secret in word for word in open_words):
             yield node.secret
+
+
+def _near(raw: str, path: str) -> str:
+    """What the raw dump says inside the node at the path, and of those that it stands in; empty where it is no XML and no JSON."""
+    if raw[:1] == "<" and path.startswith("/"):
+        found: Any = etree.fromstring(raw.encode(), etree.XMLParser(recover=True, huge_tree=True)).xpath(path)
+        told = [each for element in found for each in (*element.iter(), *element.iterancestors())]
+        return "\n".join(words for each in told for words in (*each.attrib.values(), each.text or ""))
+    if raw[:1] in "{[" and path.startswith("/"):
+        place, told = json.loads(raw), list[str]()
+        for step in path[1:].split("/"):
+            told += [value for value in place.values() if isinstance(value, str)] if isinstance(place, dict) else []
+            place = _step(place, step)
+        return "\n".join([*told, *_strings(place)])
+    return ""
+
+
+def _step(place: Any, step: str) -> Any:
+    return place[int(step)] if isinstance(place, list) else place[step.replace("~1", "/").replace("~0", "~")]
 
 
 def _protected_nodes(observation: Observation) -> Iterator[tuple[int, str]]:
@@ -272,7 +296,7 @@ def _raw_values(raw: str, path: str) -> Iterator[str]:
     elif raw[:1] in "{[" and path.startswith("/"):
         place = json.loads(raw)
         for step in path[1:].split("/"):
-            place = place[int(step)] if isinstance(place, list) else place[step.replace("~1", "/").replace("~0", "~")]
+            place = _step(place, step)
         yield from (str(value) for key, value in place.items() if key.lower() in ("value", "text") and isinstance(value, str))
 
 

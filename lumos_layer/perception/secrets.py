@@ -84,17 +84,28 @@ class _Silence:
 
     def run(self) -> None:
         nodes = self.draft.nodes
-        for i, secrets in self.held.items():
-            nodes[i] = _around(nodes[i], secrets)
         for parent, secrets in self.beside.items():
             for i in _children(self.draft, parent):
-                self._beside(i, secrets)
+                value = nodes[i].value
+                if value and len(value) >= TELLING and clean_line(value) in secrets:
+                    self._take(i, clean_line(value))
         end = 0
         for field in sorted(self.fields):
             if field >= end:
                 end = self.draft.ends[field]
                 self._silence(field, self.held.get(field, set()))
+        for i, told in self.held.items():
+            nodes[i] = _around(nodes[i], told)
         self._header()
+
+    def _take(self, i: int, value: str) -> None:
+        """Take a value away that is the secret of a field right beside; another field becomes a protected one."""
+        node = self.draft.nodes[i]
+        self.draft.nodes[i] = replace(node, value=None)
+        if _is_field(node):
+            self.draft.nodes[i] = replace(node, value=None, protected=True, filled=True)
+            self.held.setdefault(i, set()).add(value.casefold())
+            self.fields.append(i)
 
     def _silence(self, field: int, secrets: Collection[str]) -> None:
         nodes = self.draft.nodes
@@ -104,18 +115,6 @@ class _Silence:
             made = nodes[i] = _inside(before, (node.name, node.hint), secrets)
             lost = [old for key in ("name", "value", "hint") if (old := getattr(before, key)) and not getattr(made, key)]
             self.emptied.update(words for words in map(clean_line, lost) if len(words) >= TELLING)
-
-    def _beside(self, i: int, secrets: Collection[str]) -> None:
-        """Take a value away that is the secret of a field right beside; another field becomes a protected one."""
-        node = self.draft.nodes[i]
-        value = clean_line(node.value or "")
-        if len(value) < TELLING or value not in secrets:
-            return
-        self.draft.nodes[i] = replace(node, value=None)
-        if _is_field(node):
-            self.draft.nodes[i] = replace(node, value=None, protected=True, filled=True)
-            self.held.setdefault(i, set()).add(value.casefold())
-            self.fields.append(i)
 
     def _header(self) -> None:
         draft = self.draft

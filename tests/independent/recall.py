@@ -1070,8 +1070,15 @@ def _word_breaches(dump: Dump, screen: Screen, paths: Mapping[str, str]) -> Iter
 
 
 def _secret_breaches(dump: Dump, screen: Screen) -> Iterator[str]:
-    """Protected values, and what is inside protected fields."""
-    open_words = {word for node in dump.nodes for word in node.own if not _inside_secret(dump, node)}
+    """Protected values, also where what is around their fields repeats them; and what is inside, but for what it is called."""
+    held = {node.secret for node in dump.nodes if node.protected and node.secret}
+    around = around_secrets(dump.nodes)
+    open_words = {
+        word
+        for i, node in enumerate(dump.nodes)
+        for word in node.own
+        if not _inside_secret(dump, node) and not (i in around and word in held)
+    }
     written = [
         text
         for thing in screen.things
@@ -1080,10 +1087,23 @@ def _secret_breaches(dump: Dump, screen: Screen) -> Iterator[str]:
     written += [str(screen.header.get(key, "")) for key in ("title", "app", "url")]
     for i, node in enumerate(dump.nodes):
         secrets = [node.secret] if node.protected else []
-        secrets += [*node.own] if _inside_secret(dump, node) and not node.protected else []
+        if _inside_secret(dump, node) and not node.protected:
+            is_label = bool(node.can) and node.role not in FIELDS
+            secrets += [word for word in node.own if not is_label or any(secret in word for secret in held if len(secret) > 2)]
         for secret in secrets:
             if secret and any(secret in text for text in written) and not any(secret in word for word in open_words):
                 yield f"secret: what {_label(dump, i)} holds is printed"
+
+
+def around_secrets(nodes: Sequence[Seen]) -> set[int]:
+    """What protected nodes stand in."""
+    around: set[int] = set()
+    for node in nodes:
+        above = node.parent if node.protected else None
+        while above is not None and above not in around:
+            around.add(above)
+            above = nodes[above].parent
+    return around
 
 
 def _inside_secret(dump: Dump, node: Seen) -> bool:

@@ -13,6 +13,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tree
+from tests.edits import EDITS, Edited, edited
 
 # Few words, so that names repeat, contain each other, and read like what the compact form writes itself.
 _WORDS = (
@@ -113,3 +114,10 @@ def trees(draw: st.DrawFn, max_size: int = 30) -> Tree:
     ]
     draft.tags = [random.choice((tag, "node")) for tag in draft.tags]
     return draft.freeze()
+
+
+@st.composite
+def edited_trees(draw: st.DrawFn, most: int = 3) -> Edited:
+    """A screen with lists, fields and buttons, and the same after up to `most` edits, with the truth about what is what."""
+    edits = draw(st.lists(st.sampled_from(EDITS), max_size=most))
+    return edited(draw(st.randoms(use_true_random=False)), edits)

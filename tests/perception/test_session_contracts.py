@@ -12,7 +12,7 @@ from lumos_layer.perception.continuing import Parsed
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.tree import Node
-from tests.edits import changing
+from tests.changing import changing
 
 _UIA = next(dialect for dialect in FORMATS if dialect.name == "uia")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import diffing, perception, sizes
+from benchmarks import deltas, diffing, perception, sizes
 from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
@@ -12,3 +12,5 @@ if __name__ == "__main__":
     diffing.main(["--nodes", "5000", "--nodes", "20000"])
     print("\nSize in tokens, raw and as blueprints without their headers, by view and boxes\n")
     sizes.main([str(folder) for folder in OWN_FOLDERS[:1]])
+    print("\nTokens of what changed from look to look, against whole blueprints\n")
+    deltas.main([])

@@ -19,7 +19,11 @@ import lumos_layer
 from benchmarks.table import Cell, table
 from lumos_layer import Observation
 from lumos_layer.perception.pointing import Hit
+from lumos_layer.tree import Role
 
+# A program that is asked of a window answers without the menus that are open over it.
+IN_MENU, OTHER = "found is in an open menu", "another"
+_MENUS = frozenset((Role.MENU, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
 SAME, NOT_THERE, PASSIVE = "same", "not in the tree", "recorded lets the pointer through"
 
 
@@ -98,8 +102,10 @@ def _by_object(observation: Observation) -> Judge:
         if wanted not in known:
             return NOT_THERE, str(wanted), None
         hit = observation.element_from_point(answer["x"], answer["y"], window=ref)
-        ids = [tree[i].native_id for i in _chain(observation, hit)]
-        return _verdict(wanted, ids, [tree[i].native_id for i in tree.ancestors(known[wanted])]), wanted, hit
+        chain = _chain(observation, hit)
+        ids = [tree[i].native_id for i in chain]
+        verdict = _verdict(wanted, ids, [tree[i].native_id for i in tree.ancestors(known[wanted])])
+        return (IN_MENU if verdict == OTHER and any(tree[i].role in _MENUS for i in chain) else verdict), wanted, hit
 
     return judge
 
@@ -153,7 +159,7 @@ def _verdict(wanted: str, found: Sequence[str], around: Sequence[str]) -> str:
         return "recorded is higher up"
     if found and found[0] in around:
         return "found is higher up"
-    return "nothing found" if not found else "another"
+    return "nothing found" if not found else OTHER
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

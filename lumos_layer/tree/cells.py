@@ -150,6 +150,8 @@ def _cuts(items: Sequence[Item], bounds: Bounds) -> tuple[list[int], list[int]]:
 
 def _shape(items: Sequence[Item], across: Sequence[int], down: Sequence[int]) -> tuple[int, int]:
     """How many columns and rows: so that the average item spans about as many of the ones as of the others."""
+    if not items:
+        return 1, 1
     some = items[:: len(items) * _FEWER // _SAMPLE + 1]
     wide = sum(bisect_left(across, item[2]) - bisect_right(across, item[0]) + 1 for item in some) / len(some) / (len(across) + 1)
     high = sum(bisect_left(down, item[3]) - bisect_right(down, item[1]) + 1 for item in some) / len(some) / (len(down) + 1)

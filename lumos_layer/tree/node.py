@@ -41,6 +41,9 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     offscreen: bool = False  # said to be scrolled or moved out of view
     minimized: bool = False
     modal: bool = False
+    z: int | None = None  # how high it is drawn, where the dump says so; higher is above
+    passive: bool = False  # the pointer passes through it, to what is below
+    active: bool | None = None  # of a window: it is the one that takes the keyboard
     enabled: bool | None = None
     focusable: bool | None = None
     focused: bool | None = None

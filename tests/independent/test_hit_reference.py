@@ -254,6 +254,11 @@ def test_a_popup_in_no_window_is_above_all_windows() -> None:
         assert (at(reading, 5, 5), at(reading, 5, 30), at(reading, 70, 5)) == ("i", "m", "w")
 
 
+def test_a_window_in_a_popup_is_above_that_popup() -> None:
+    menu = (1, node("menu", "m", box=(0, 0, 50, 50))), (2, node("dialog", "d", box=(0, 0, 9, 9)))
+    assert at(read((0, group("root", box=SCREEN)), *menu, (1, node("window", "w", box=SCREEN))), 5, 5) == "d"
+
+
 def test_a_modal_part_of_a_window_is_above_the_rest_and_below_popups() -> None:
     rows = (
         (0, node("window", "w", box=SCREEN)),
@@ -309,6 +314,8 @@ def test_a_z_of_windows_goes_before_the_list_and_the_active_one_before_all() -> 
 def test_a_window_is_on_top_where_a_window_inside_it_is_active() -> None:
     first = (0, node("window", "a", box=SCREEN)), (1, node("dialog", "d", box=(0, 0, 50, 50), active=True))
     assert [at(read(*first, (0, node("window", "b", box=SCREEN))), x, 1) for x in (1, 60)] == ["d", "a"]
+    unseen = (0, node("window", "a", box=SCREEN)), (1, node("dialog", "d", box=(0, 0, 50, 50), active=True, hidden=True))
+    assert at(read(*unseen, (0, node("window", "b", box=SCREEN))), 1, 1) == "b"
 
 
 def test_a_z_of_a_window_does_not_put_it_above_what_is_inside() -> None:
@@ -369,6 +376,12 @@ def test_without_an_application_a_modal_window_blocks_no_other() -> None:
     assert at(read(*rows), 1, 1) == "w"
 
 
+def test_what_an_application_shows_in_no_window_is_not_blocked_by_its_modal_window() -> None:
+    modal = node("dialog", "d", box=(30, 0, 20, 20), modal=True)
+    rows = (0, node("application", "a", box=SCREEN)), (1, modal), (1, node("menu", "m", box=(60, 0, 9, 9)))
+    assert (at(read(*rows), 65, 5), at(read(*rows), 65, 50)) == ("m", "a")
+
+
 def test_a_modal_window_inside_a_window_blocks_only_that_window() -> None:
     owned = (2, node("dialog", "d", box=(5, 5, 5, 5), modal=True))
     other = (1, node("window", "other", box=(50, 0, 20, 20)))
@@ -409,6 +422,12 @@ def test_a_modal_inside_a_modal_is_what_a_blocked_point_hits() -> None:
     assert [at(reading, *spot) for spot in ((1, 1), (41, 41), (51, 51))] == ["modal: inner", "modal: inner", "inner"]
 
 
+def test_a_modal_inside_a_modal_blocks_that_however_high_it_is() -> None:
+    outer, inner = group("outer", box=(40, 40, 40, 40), modal=True, z=5), group("inner", box=(50, 50, 9, 9), modal=True, z=1)
+    reading = read((0, node("window", "w", box=SCREEN)), (1, outer), (2, inner))
+    assert (at(reading, 1, 1), at(reading, 41, 41)) == ("modal: inner", "modal: inner")
+
+
 def test_a_point_on_nothing_hits_nothing_although_a_modal_is_open() -> None:
     rows = (0, node("document", "page")), (1, node("dialog", "d", box=(50, 50, 20, 20), modal=True))
     assert at(read(*rows, letter="W"), 1, 1) == "outside"
@@ -434,6 +453,8 @@ def test_nothing_is_hit_outside_of_the_screen_or_of_all_windows() -> None:
 
 def test_empty_is_where_the_pointer_passes_through_all_that_is_there() -> None:
     assert at(read((0, node("window", "w", box=(0, 0, 10, 10), passive=True)), (0, group())), 5, 5) == "empty"
+    assert at(read((0, group("g", box=(0, 0, 10, 10), passive=True)), (0, group())), 5, 5) == "empty"
+    assert at(read((0, group()), (1, group("g", box=(0, 0, 10, 10), passive=True))), 5, 5) == "outside"
     assert at(read((0, group("root", box=SCREEN, hidden=True))), 5, 5) == "empty"
 
 
@@ -497,6 +518,14 @@ def test_near_counts_only_pixels_that_are_really_hit() -> None:
     assert near(7, 2, 20, *page, letter="W") is None
 
 
+def test_near_does_not_take_what_a_modal_blocks_for_the_modal() -> None:
+    modal = node("dialog", "d", "focus", box=(50, 50, 9, 9), modal=True)
+    browser = (0, node("window", box=SCREEN)), (1, node("document", box=(0, 20, 100, 80))), (2, modal)
+    assert near(5, 18, 9, *browser) is None
+    assert near(5, 22, 9, *browser) == ("d", 0)
+    assert near(49, 18, 60, *browser) == ("d", 1025**0.5)  # one across and 32 down
+
+
 # Rule 11: scope
 
 
@@ -504,6 +533,8 @@ def test_with_a_window_asked_for_what_covers_it_is_ignored() -> None:
     rows = (0, group("desktop", box=SCREEN)), (1, node("window", "w", box=(0, 0, 50, 50))), (1, node("window", "top", box=SCREEN))
     assert at(read(*rows, scope=1), 5, 5) == "w"
     assert at(read(*rows, scope=1), 60, 5) == "outside"
+    passive = (0, group("root", box=SCREEN)), (1, group("g", box=(0, 0, 9, 9), passive=True))
+    assert (at(read(*passive, scope=1), 5, 5), at(read(*passive, scope=1), 9, 5)) == ("empty", "outside")
     assert hit(observed(*rows).tree, 5, 5, "A", False, scope=1) == (1, None)
 
 

@@ -30,7 +30,7 @@ def click_point(test: HitTest, node: int, twins: Collection[int] = ()) -> tuple[
     if not test.survey.shown[node]:
         return _hidden(test, node)
     bounds = test.tree[node].bounds
-    if bounds is not None and not bounds.empty and _is_hit(test, node, twins, *bounds.centre):
+    if bounds is not None and _is_hit(test, node, twins, *bounds.centre):
         return bounds.centre
     own = list(_own(test, node, twins))
     part = _largest_part(test, [place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())])
@@ -55,31 +55,30 @@ def _scroller(test: HitTest, node: int) -> int:
 
 def _is_hit(test: HitTest, node: int, twins: Collection[int], x: int, y: int) -> bool:
     found = test.at(x, y)
-    if found.reason is not None:
-        return False
-    nodes, parents, each = test.tree.nodes, test.tree.parents, found.node
-    acts = bool(nodes[node].can)
-    while each >= 0:
-        if each == node or each in twins:
-            return True
-        if nodes[each].can or (acts and nodes[each].role in GROUNDS):
-            return False
-        each = parents[each]
-    return False
+    return found.reason is None and node <= found.node < test.tree.end(node) and _stands_for(test, node, twins, found.node)
+
+
+def _stands_for(test: HitTest, node: int, twins: Collection[int], inside: int) -> bool:
+    """True if a click on what is inside the node is meant for the node, or, where nobody can act on that, for no other in it."""
+    acts = test.lift(inside)
+    if test.tree[node].can:
+        return acts == node or acts in twins
+    return not node <= acts < test.tree.end(node)
 
 
 def _own(test: HitTest, node: int, twins: Collection[int]) -> Iterator[int]:
-    """The node and what stands for it: all inside it down to what can itself be acted on."""
+    """The node and all inside it that stands for it."""
     nodes, ends = test.tree.nodes, test.tree.ends
     acts = bool(nodes[node].can)
     yield node
     i = node + 1
     while i < ends[node]:
-        if i not in twins and (nodes[i].can or (acts and nodes[i].role in GROUNDS)):
+        if acts and i not in twins and (nodes[i].can or nodes[i].role in GROUNDS):
             i = ends[i]
-        else:
+            continue
+        if _stands_for(test, node, twins, i):
             yield i
-            i += 1
+        i += 1
 
 
 def _largest_part(test: HitTest, own: Collection[int]) -> Box | None:
@@ -113,4 +112,4 @@ def _out_of_reach(test: HitTest, node: int, own: Collection[int]) -> Refusal:
         return Refusal("modal", modal)
     box, _ = max(boxes, key=lambda pair: _size(pair[0]))
     hit = test.at((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
-    return Refusal("modal" if hit.reason == "modal" else "covered", hit.node)
+    return Refusal("covered", hit.beneath if hit.reason == "modal" else hit.node)

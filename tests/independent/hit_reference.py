@@ -44,8 +44,8 @@ Where the rules leave something open, this is how they are read here:
 11a. Modal dialogs outside of what is asked for block nothing; hidden ancestors and clipping count as ever.
 12a. Refused only where no pixel will do: an element without a box may be clicked where something inside lifts to it.
 12b. Of several reasons the first of: minimised, not_visible (hidden), no_bounds (neither it nor what lifts to it has an area),
-     not_visible (outside or clipped), modal (at any of its pixels), covered. A passive element is covered by what gets its
-     pointer.
+     not_visible (outside or clipped), modal (it, or what lifts to it, is blocked), covered. A passive element is covered by what
+     gets its pointer.
 12c. A ref whose node cannot be acted on (a window, a long text) is reached where it or what stands in it is hit and no actionable
      element inside it takes the click.
 12d. Where the middle of the box will not do, any pixel that reaches the element is right here: "the middle of the largest visible
@@ -414,10 +414,10 @@ class Reading:
             return "not_visible"
         if all(area(self.tree[j]) is None for j in self._parts(i)):
             return "no_bounds"
-        reasons = {self.hit(*pixel)[1] for pixel in self.own_pixels(i)}
-        if not reasons:
+        showing = [j for j in self._parts(i) if self.shown[j] is not None]
+        if not showing:
             return "not_visible"
-        return "modal" if "modal" in reasons else "covered"
+        return "modal" if any(self.blocked_by(j) is not None for j in showing) else "covered"
 
 
 def hit(

@@ -71,8 +71,9 @@ def _measure(name: str, nodes: int) -> Measured:
     refs = list(observation.refs)
     clicks = _seconds(lambda: [_try(observation, ref) for ref in refs])
     return Measured(
-        f"{name} {nodes:,}", len(boxes), perceive * 1e3, first * 1e3, median(each), median(_times(observation.element_from_point, points)),
-        sorted(each)[len(each) * 99 // 100], build, strtree, median(_times(_linear(boxes), some)), clicks / max(1, len(refs)) * 1e6,
+        f"{name} {nodes:,}", len(boxes), perceive * 1e3, first * 1e3, median(each),
+        median(_times(observation.element_from_point, points)), sorted(each)[len(each) * 99 // 100], build, strtree,
+        median(_times(_linear(boxes), some)), clicks / max(1, len(refs)) * 1e6,
     )  # fmt: skip
 
 
@@ -167,7 +168,7 @@ def _report(rows: Sequence[Measured]) -> str:
         (
             "Once, in milliseconds: bytes to blueprint, the first query, and making an STRtree of the same boxes",
             table(("dump", "boxes", "blueprint", "first query", "ratio", "STRtree"), build),
-            "For each query, medians in microseconds, and how many times longer the others take; click points of all refs, for each",
+            "For each query, medians in microseconds, and how the others compare; click points of all refs, for each",
             table(
                 (
                     "dump",

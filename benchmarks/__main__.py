@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import deltas, diffing, perception, sizes
+from benchmarks import deltas, diffing, perception, pointing, sizes
 from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
@@ -14,3 +14,5 @@ if __name__ == "__main__":
     sizes.main([str(folder) for folder in OWN_FOLDERS[:1]])
     print("\nTokens of what changed from look to look, against whole blueprints\n")
     deltas.main([])
+    print("\nSpeed of the hit test\n")
+    pointing.main(["--nodes", "1000", "--nodes", "10000"])

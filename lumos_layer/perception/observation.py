@@ -14,10 +14,12 @@ from lumos_layer.perception.blueprint import Blueprint, Boxes
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.drawing import Canvas, draw
 from lumos_layer.perception.paths import Paths
+from lumos_layer.perception.pointing import Hit, Pointing
 from lumos_layer.perception.refs import Ledger, RefMap
 from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.sorting import sort_out
 from lumos_layer.tree import Node, Rect, Tree
+from lumos_layer.tree.hit_test import HitTest
 
 if TYPE_CHECKING:
     from lumos_layer.perception.delta import Delta
@@ -48,6 +50,7 @@ class Observation:
         self._said_title = draft.title
         self._confidence, self._origin = draft.confidence, draft.origin
         self.letter = dialect.letter
+        self._topmost_first = dialect.topmost_first
         self._paths = Paths(self.tree, tuple(draft.places))
         ledger = ledger or Ledger(lineage=(object(),))
         self._sorted = sort_out(self.tree, self.screen, (draft.title, draft.app), ledger.strangers)
@@ -65,6 +68,7 @@ class Observation:
         draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)
         draft.app, draft.title, draft.url, draft.size = self.app, self._said_title, self.url, self.size
         draft.warnings = list(self.warnings)
+        draft.regions, draft.heights = self.tree.drawn
         return draft
 
     @property
@@ -170,6 +174,27 @@ class Observation:
             items=items,
         )
 
+    def element_from_point(self, x: float, y: float, *, window: str | None = None, near: float = 0) -> Hit:
+        """Which element would receive the mouse at a point, in the dump's own pixels; docs/pointing.md has the rules.
+
+        `window`: look only at what is at and under this ref, and ignore what covers it. `near`: where nothing that can be acted
+        on is hit, look for the nearest that can, so many pixels around; the answer says so.
+        Raises BadOption (a ValueError) for what is no point or distance, and NoSuchRef.
+        """
+        return self._pointing.hit(x, y, window, near)
+
+    def click_point(self, ref: str) -> tuple[int, int]:
+        """Where a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
+
+        Raises NotClickable, which says what is in the way, and NoSuchRef.
+        """
+        return self._pointing.click_point(ref)
+
+    @cached_property
+    def _pointing(self) -> Pointing:
+        test = HitTest(self.tree, self.letter == "A", self._topmost_first)
+        return Pointing(test, self.refs, self._sorted.twins, self.name_of)
+
     def since(
         self,
         earlier: Observation,
@@ -234,6 +259,16 @@ class Observation:
     def name_of(self, node: int) -> str:
         """What the node is called in a blueprint: its own name, or one from its content or its label."""
         return self.tree[node].name or self._sorted.named.get(node, "")
+
+    @property
+    def root(self) -> str | None:
+        """The ref of the surface itself: the window, page or screen."""
+        return self.refs.of(self._sorted.root) if self._sorted.root >= 0 else None
+
+    @property
+    def focus(self) -> int | None:
+        """The node with the keyboard focus, None if the dump names none."""
+        return self._sorted.focus if self._sorted.focus >= 0 else None
 
     @cached_property
     def focused(self) -> Node | None:

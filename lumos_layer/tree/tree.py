@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lumos_layer.tree.node import Node
+from lumos_layer.tree.region import Region
 
 
 class Tree:
@@ -15,11 +16,23 @@ class Tree:
     of `i` is `range(i, tree.end(i))`.
     """
 
-    __slots__ = ("_ends", "_nodes", "_parents", "_tags")
+    __slots__ = ("_ends", "_heights", "_nodes", "_parents", "_regions", "_tags")
 
-    def __init__(self, nodes: Sequence[Node], parents: array[int], ends: array[int], tags: Sequence[str] = ()) -> None:
-        """`parents[i]` is -1 for a root; `ends[i]` is one past the last node below `i`; `tags[i]` is the dump's own word."""
+    def __init__(
+        self,
+        nodes: Sequence[Node],
+        parents: array[int],
+        ends: array[int],
+        tags: Sequence[str] = (),
+        regions: Callable[[Tree], Sequence[Region]] | None = None,
+        heights: Callable[[Tree], Sequence[int] | None] | None = None,
+    ) -> None:
+        """`parents[i]` is -1 for a root; `ends[i]` is one past the last node below `i`; `tags[i]` is the dump's own word.
+
+        `regions` and `heights` tell what the methods of these names give, when they are asked for.
+        """
         self._nodes, self._parents, self._ends, self._tags = nodes, parents, ends, tags
+        self._regions, self._heights = regions, heights
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -49,6 +62,25 @@ class Tree:
     def ends(self) -> Sequence[int]:
         return self._ends
 
+    def regions(self) -> Sequence[Region]:
+        """Where nodes take the pointer, from the lowest to the topmost; empty where the dump knows only one box for each node.
+
+        They are no part of what makes two trees equal.
+        """
+        return self._regions(self) if self._regions is not None else ()
+
+    def heights(self) -> Sequence[int] | None:
+        """By node, how high it is drawn, where the dialect knows the order among siblings apart from that of the dump; else None.
+
+        Like regions, they are no part of what makes two trees equal.
+        """
+        return self._heights(self) if self._heights is not None else None
+
+    @property
+    def drawn(self) -> tuple[Callable[[Tree], Sequence[Region]] | None, Callable[[Tree], Sequence[int] | None] | None]:
+        """What tells regions and heights, for another tree of the same nodes."""
+        return self._regions, self._heights
+
     @property
     def tags(self) -> Sequence[str]:
         """What the dump itself calls each node: XML tags, or roles of JSON nodes."""
@@ -56,7 +88,7 @@ class Tree:
 
     def with_nodes(self, nodes: Sequence[Node]) -> Tree:
         """A tree of the same shape, with as many other nodes."""
-        return Tree(nodes, self._parents, self._ends, self._tags)
+        return Tree(nodes, self._parents, self._ends, self._tags, self._regions, self._heights)
 
     def parent(self, i: int) -> int | None:
         parent = self._parents[i]

@@ -72,6 +72,11 @@ class Side:
         node = self.tree[i]
         return (node.role, node.identifier) if node.identifier else None
 
+    def called(self, i: int) -> Hashable:
+        """Role and name, if there is one."""
+        node = self.tree[i]
+        return (node.role, node.name) if node.name else None
+
     def telling(self, i: int) -> tuple[int, ...]:
         """Labels by which a person would tell a subtree from its siblings: its own, and the first that say more than a role."""
         found = self._telling.get(i)

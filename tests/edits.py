@@ -55,7 +55,7 @@ class Edited(NamedTuple):
         )
 
     def is_certain(self, key: str) -> bool:
-        """Whether nothing excuses giving up an element: boxes have no names, and rows are in doubt where ids lie or few are left."""
+        """Whether nothing excuses giving up an element: boxes have no names, rows are in doubt where ids lie or few are left."""
         person = key.partition("/")[0]
         return not key.startswith("box") and (person not in _PEOPLE or (self.tells and self.done[0] in ("", "true")))
 

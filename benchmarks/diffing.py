@@ -126,7 +126,8 @@ def a_subtree_inserted(tree: Tree, random: Random) -> Tree:
     nodes = [*tree.nodes[:first], *copy, *tree.nodes[first:]]
     shift = last - first
     inner = [parent + shift if parent >= first else parent for parent in tree.parents[first:]]
-    return tree_of(nodes, [*tree.parents[:last], *inner])
+    tags = [*tree.tags[:last], *tree.tags[first:]]
+    return tree_of(nodes, [*tree.parents[:last], *inner], tags)
 
 
 CHANGES: tuple[Callable[[Tree, Random], Tree], ...] = (

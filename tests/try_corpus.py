@@ -340,9 +340,8 @@ def what_changed(trial: Trial) -> Iterator[str]:
 
 
 def _following(file: Path) -> Path | None:
-    later = [
-        other for other in dumps_in([file.parent]) if other.parent == file.parent and other.suffix == file.suffix and other > file
-    ]
+    others = (other for other in file.parent.iterdir() if other.suffix == file.suffix and may_be_dump(other))
+    later = [other for other in others if other > file]
     return min(later, default=None)
 
 

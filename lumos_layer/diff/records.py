@@ -67,6 +67,10 @@ class Records:
         """The record that node `i` is or is in, -1 if in none."""
         return self._nearest.of(i)
 
+    def may_be(self, i: int) -> bool:
+        """Whether node `i` itself may be a record; else it is in that of its parent."""
+        return self.tree.end(i) > i + 1 or self.tree[i].role in _ITEMS or self.tree[i].role in _CELLS
+
     def levels(self, i: int, ancestor: int) -> int:
         """How far below an ancestor a node is."""
         steps = 0

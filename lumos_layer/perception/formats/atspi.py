@@ -394,7 +394,7 @@ def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
         node = replace(node, url=clean_line(address))
     if get(kind.input, "").lower() == "password":
         node = replace(node, role=Role.TEXTBOX, protected=True, filled=False)
-    if not kind.value:
+    if not kind.value or node.protected:
         return node
     value = get(kind.value, "")
     return replace(

@@ -138,7 +138,9 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         if told.short:
             attrib = {told.short.get(name, name): value for name, value in attrib.items()}
         get = attrib.get
-        name, hint = clean_line(get("Name") or ""), clean_line(get("HelpText") or "")
+        name, hint = get("Name"), get("HelpText")
+        name = clean_line(name) if name else ""
+        hint = clean_line(hint) if hint else ""
         if not name:
             name, hint = hint, ""
         elif hint == name:

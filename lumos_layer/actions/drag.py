@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from lumos_layer.actions.affordances import PRESSABLE
 from lumos_layer.actions.base import BaseAction, Offer, Place
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.target import Target
@@ -18,6 +19,7 @@ _AT_ONCE = frozenset((Role.SLIDER,))  # takes effect while it moves
 class Drag(BaseAction):
     """Press the main button at `start`, move to `end` and release there: to move a file, a window, a slider or a selection."""
 
+    needs = PRESSABLE
     pointer = True
 
     type: Literal["drag"] = "drag"

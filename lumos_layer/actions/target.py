@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -105,6 +105,13 @@ def targets_of(blueprint: Blueprint, observation: Observation | None = None) -> 
             yield from _drawn(item, enabled)
             if isinstance(item, Group):
                 waiting.append((iter(item.items), _passes_on(item, enabled)))
+
+
+def focus_of(blueprint: Blueprint, observation: Observation | None, targets: Sequence[Target]) -> Target | None:
+    """What has the keyboard focus, None if nobody says so."""
+    if observation is not None:
+        return None if observation.focus is None else target_of(observation, observation.focus)
+    return next((target for target in targets if target.ref and target.ref == blueprint.focus and not target.whole), None)
 
 
 def _passes_on(group: Group, enabled: bool) -> bool:

@@ -11,7 +11,7 @@ from lumos_layer.actions.affordances import TYPABLE
 from lumos_layer.actions.base import Offer
 from lumos_layer.actions.fields import FullText, Ref
 from lumos_layer.actions.target import Target
-from lumos_layer.actions.typing import Typing
+from lumos_layer.actions.typing import FULL_TEXT, Typing
 from lumos_layer.actions.violation import Violation
 
 
@@ -22,6 +22,7 @@ class TypeText(Typing):
     """
 
     needs = TYPABLE
+    plain = FULL_TEXT
 
     type: Literal["type_text"] = "type_text"
     text: FullText = Field(description="What to type, or a secret.")

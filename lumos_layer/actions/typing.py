@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from lumos_layer.actions.base import BaseAction, Offer, against
 from lumos_layer.actions.effects import Effect
@@ -12,11 +13,14 @@ from lumos_layer.actions.violation import Violation
 
 # The names that grounded.py gives to these schemas.
 ANY_TEXT: Json = {"$ref": "#/$defs/text"}
+FULL_TEXT: Json = {"$ref": "#/$defs/full_text"}
 SECRET_TEXT: Json = {"$ref": "#/$defs/secret"}
 
 
 class Typing(BaseAction):
     """Puts text into a field: not into a read-only one, and into a protected one only a secret that the planner does not see."""
+
+    plain: ClassVar[Json] = ANY_TEXT
 
     @classmethod
     def fits(cls, target: Target) -> list[Violation]:
@@ -36,7 +40,7 @@ class Typing(BaseAction):
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
         if not cls.fits(target):
-            yield {"text": SECRET_TEXT if target.node.protected else ANY_TEXT}
+            yield {"text": SECRET_TEXT if target.node.protected else cls.plain}
 
     def effect(self, target: Target | None) -> Effect:
         return "edits"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -14,6 +14,7 @@ from lumos_layer.actions.target import Target
 State = Literal[
     "gone", "enabled", "disabled", "checked", "unchecked", "selected", "expanded", "collapsed", "focused", "filled", "empty", "idle"
 ]
+STATES: tuple[str, ...] = get_args(State)
 
 
 class TextShown(Part):

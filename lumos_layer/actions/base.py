@@ -45,8 +45,8 @@ class BaseAction(Part):
             found.append(against("minimised", f"{target} is minimised; bring it up with switch_window first."))
         if cls.needs_enabled and not target.enabled:
             found.append(against("disabled", f"{target} is disabled; do first what enables it, or choose another."))
-        if cls.needs is not None and cls.needs.isdisjoint(target.node.can):
-            able = ", ".join(target.node.can) or "nothing"
+        if cls.needs is not None and cls.needs.isdisjoint(target.can):
+            able = ", ".join(target.can) or "nothing"
             found.append(against("unsupported", f"{target} cannot take {cls.verb()}; what it can: {able}."))
         return found
 

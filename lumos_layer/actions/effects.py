@@ -105,7 +105,7 @@ def of_pressing(target: Target | None) -> Effect:
     """What a press of the element does, as far as its role and words tell; what nobody knows counts as an edit."""
     if target is None:
         return "edits"
-    role, can = target.node.role, target.node.can
+    role, can = target.node.role, target.can
     if role in _SHOWING:
         return "reads"
     if sensitive(target.name):

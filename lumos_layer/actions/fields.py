@@ -113,7 +113,7 @@ FullText = _Full | Secret
 
 # Schemas of these fields in grounded schemas; $defs holds what they refer to.
 LINE_SCHEMA: Json = {"$ref": "#/$defs/line"}
-SECONDS_SCHEMA: Json = {"type": "number", "enum": [0.5, 1, 2, 5, 10, 30, 60]}
+SECONDS_SCHEMA: Json = {"$ref": "#/$defs/seconds"}
 
 
 def closed(properties: Json) -> Json:

@@ -11,12 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import orjson
 
 from lumos_layer.actions import ACTIONS
-from lumos_layer.actions.base import BaseAction
+from lumos_layer.actions.base import BaseAction, Offer
 from lumos_layer.actions.drag import Drag
 from lumos_layer.actions.fields import SECONDS_SCHEMA, Json, closed
 from lumos_layer.actions.keys import ASCII_PATTERN
 from lumos_layer.actions.ref_pattern import pattern_of
 from lumos_layer.actions.target import Target, focus_of, targets_of
+from lumos_layer.actions.typing import SECRET_TEXT
 from lumos_layer.actions.wait_for import STATES, WaitFor
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
@@ -26,6 +27,7 @@ MOST_LISTED = 60  # refs in an enum; more make a pattern
 _TEXTS: Json = {
     "line": {"type": "string", "pattern": r"^[^\x00-\x1f\x7f]+$"},
     "url": {"type": "string", "pattern": r"^(https?|file)://[^\x00-\x20\x7f]+$"},
+    "seconds": {"type": "number", "enum": [0.5, 1, 2, 5, 10, 30, 60]},
     "key": {"type": "string", "pattern": ASCII_PATTERN},
 }
 _ANY_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
@@ -51,9 +53,9 @@ def grounded_schema(
     for kind in able:
         for offer, taking in _by_offer(kind, targets, secrets):
             forms.add(kind, {"ref": refs.named(taking), **offer})
-        for offer in kind.offers_alone(focus):
-            if _possible(offer, secrets):
-                forms.add(kind, dict(offer))
+        for alone in kind.offers_alone(focus):
+            if _possible(alone, secrets):
+                forms.add(kind, dict(alone))
     for kind, form in _with_places(able, targets, refs):
         forms.add(kind, form)
     schema = closed({"action": {"anyOf": list(forms.schemas())}})
@@ -74,9 +76,9 @@ def _by_offer(
         yield orjson.loads(printed), tuple(refs)
 
 
-def _possible(offer: object, secrets: Sequence[str] | None) -> bool:
+def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
     """False for what takes only secrets where there are none."""
-    return secrets is None or len(secrets) > 0 or not isinstance(offer, dict) or offer.get("text") != {"$ref": "#/$defs/secret"}
+    return secrets is None or len(secrets) > 0 or offer.get("text") != SECRET_TEXT
 
 
 def _with_places(

@@ -45,7 +45,7 @@ class PressKey(BaseAction):
         if key == "Enter":
             return "commits" if self.key != key else of_enter(target)
         if self.key == " ":
-            return of_pressing(target) if target is not None and "type" not in target.node.can else "edits"
+            return of_pressing(target) if target is not None and "type" not in target.can else "edits"
         return "reads" if key in _MOVING or key in MODIFIERS else "edits"
 
     @classmethod

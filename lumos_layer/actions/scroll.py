@@ -28,7 +28,7 @@ class Scroll(Scrolling):
 
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
-        if not cls.fits(target):
+        if not target.whole and not cls.fits(target):  # without a ref it is the surface that scrolls
             yield _FAR
 
     @classmethod

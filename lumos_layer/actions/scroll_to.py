@@ -25,7 +25,7 @@ class ScrollTo(Scrolling):
 
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
-        if not cls.fits(target):
+        if not target.whole and not cls.fits(target):
             yield _EDGES
 
     @classmethod

@@ -15,7 +15,7 @@ class Scrolling(BaseAction):
     @classmethod
     def fits(cls, target: Target) -> list[Violation]:
         found = super().fits(target)
-        if "scroll" not in target.node.can and target.node.scroll is None and not target.whole:
+        if "scroll" not in target.can and target.node.scroll is None and not target.whole:
             found.append(
                 against("unsupported", f"{target} does not scroll; name the container around it, or use scroll_into_view.")
             )

@@ -31,14 +31,14 @@ class Select(OnElement):
     @classmethod
     def fits(cls, target: Target) -> list[Violation]:
         found = super().fits(target)
-        if "select" not in target.node.can and target.node.role not in CHOOSERS:
+        if "select" not in target.can and target.node.role not in CHOOSERS:
             found.append(against("unsupported", f"{target} is nothing that can be chosen, nor a list or combobox to choose from."))
         return found
 
     def check(self, target: Target) -> list[Violation]:
         found = self.fits(target)
         chooser = target.node.role in CHOOSERS
-        if self.option is None and "select" not in target.node.can and chooser:
+        if self.option is None and "select" not in target.can and chooser:
             found.append(against("invalid", f"{target} holds options; say which in `option`.", "option"))
         if self.option is not None and not chooser:
             found.append(against("unsupported", f"{target} holds no options; leave `option` out to choose it.", "option"))
@@ -53,7 +53,7 @@ class Select(OnElement):
     def offers(cls, target: Target) -> Iterator[Offer]:
         if cls.fits(target):
             return
-        if "select" in target.node.can:
+        if "select" in target.can:
             yield {}
         if target.node.role in CHOOSERS:
             once = [name for name, times in Counter(target.options or ()).items() if times == 1 and _sayable(name)]

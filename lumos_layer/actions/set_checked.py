@@ -28,7 +28,7 @@ class SetChecked(OnElement):
     @classmethod
     def fits(cls, target: Target) -> list[Violation]:
         found = super().fits(target)
-        if not found and "toggle" not in target.node.can and target.node.role not in _RADIOS:
+        if not found and "toggle" not in target.can and target.node.role not in _RADIOS:
             found.append(against("unsupported", f"{target} has no state to check; use select."))
         if target.node.readonly:
             found.append(against("read_only", f"{target} is read-only; its state cannot be changed."))
@@ -36,7 +36,7 @@ class SetChecked(OnElement):
 
     def check(self, target: Target) -> list[Violation]:
         found = self.fits(target)
-        if not self.checked and "toggle" not in target.node.can:
+        if not self.checked and "toggle" not in target.can:
             found.append(against("unsupported", f"{target} goes off only when another one is chosen.", "checked"))
         return found
 
@@ -46,4 +46,4 @@ class SetChecked(OnElement):
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
         if not cls.fits(target):
-            yield {"checked": {"type": "boolean"} if "toggle" in target.node.can else {"type": "boolean", "enum": [True]}}
+            yield {"checked": {"type": "boolean"} if "toggle" in target.can else {"type": "boolean", "enum": [True]}}

@@ -35,5 +35,9 @@ class SwitchWindow(BaseAction):
         return [against("unsupported", f"{target} is no window; name a window by its ref or its title.")]
 
     @classmethod
+    def offers(cls, target: Target) -> Iterator[Offer]:
+        return iter(()) if target.whole and not target.node.minimized else super().offers(target)
+
+    @classmethod
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
         yield {"title": LINE_SCHEMA}

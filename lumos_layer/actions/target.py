@@ -10,7 +10,7 @@ from msgspec import Struct
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.items import Element, Group, Item
 from lumos_layer.perception.observation import Observation
-from lumos_layer.tree import Node, Role, Scroll, Tree
+from lumos_layer.tree import Affordance, Node, Role, Scroll, Tree
 
 # A disabled view of Android lets its children be touched; everywhere else they are disabled with it.
 # https://developer.android.com/reference/android/view/View#setEnabled(boolean)
@@ -33,13 +33,14 @@ CHOOSERS: Mapping[Role, frozenset[Role]] = MappingProxyType(
 
 
 class Target(Struct, frozen=True, kw_only=True):
-    """One element. `node` is its own; `enabled` says whether it and all it stands in can be used.
+    """One element. `enabled` says whether it and all it stands in can be used, `can` what can be done with it.
 
     `options` are the names of what can be chosen in it, None where nobody knows; `whole` is True for the surface itself.
     """
 
     ref: str | None
     node: Node
+    can: tuple[Affordance, ...] = ()
     name: str = ""
     enabled: bool = True
     options: tuple[str, ...] | None = None
@@ -57,6 +58,7 @@ def target_of(observation: Observation, node: int) -> Target:
     return Target(
         ref=ref,
         node=tree[node],
+        can=tree[node].can or (("focus",) if tree[node].focused else ()),
         name=observation.name_of(node)[:200],
         enabled=_enabled(tree, node, observation.format not in _EACH_FOR_ITSELF),
         options=_options(observation, node),
@@ -136,7 +138,9 @@ def _drawn(item: Element | Group, enabled: bool) -> Iterator[Target]:
         scroll=Scroll(item.above or 0, item.below or 0, item.left or 0, item.right or 0) if scrolls else None,
     )
     options = _drawn_options(item) if isinstance(item, Group) else None
-    yield Target(ref=item.ref, node=node, name=item.name, enabled=enabled and node.enabled is not False, options=options)
+    yield Target(
+        ref=item.ref, node=node, can=item.can, name=item.name, enabled=enabled and node.enabled is not False, options=options
+    )
 
 
 def _drawn_options(group: Group) -> tuple[str, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
@@ -36,7 +37,7 @@ def _text(part: Schema, _: Schema) -> st.SearchStrategy[Any]:
     return st.from_regex(re.compile(whole), fullmatch=True).map(lambda text: text[:64] if whole.startswith("[A-Za-z]") else text)
 
 
-_BY_TYPE = {
+_BY_TYPE: dict[str, Callable[[Schema, Schema], st.SearchStrategy[Any]]] = {
     "object": _object,
     "string": _text,
     "boolean": lambda part, defs: st.booleans(),

@@ -37,11 +37,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     dumps += [
         (f"{dialect}, {nodes:,}", dump(dialect, nodes)) for nodes in options.nodes for dialect in ("android", "uia", "browser")
     ]
-    rows = [(name, *_costs(data, options.rounds)) for name, data in dumps]
+    costs = [_costs(data, options.rounds) for _, data in dumps]
+    rows: list[tuple[Cell, ...]] = [(name, *cost) for (name, _), cost in zip(dumps, costs, strict=True)]
+    rows.append((f"median of {len(costs)}", *(median(column) for column in zip(*costs, strict=True))))
     print(table(_HEAD, rows))
-    print(
-        f"\nmedian of {len(rows)}: {', '.join(f'{median(column):,.2f}' for column in zip(*(row[1:] for row in rows), strict=True))}"
-    )
 
 
 def _costs(data: bytes, rounds: int) -> list[float]:

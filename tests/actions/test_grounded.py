@@ -19,6 +19,7 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.ref_pattern import pattern_of
 from lumos_layer.actions.target import target_of
+from lumos_layer.errors import BadOption
 from lumos_layer.perception import tokens
 from tests.actions.from_schema import documents_of
 from tests.strategies import observations
@@ -117,6 +118,12 @@ def test_the_surface_and_the_names_of_secrets_narrow_it() -> None:
     assert not valid({"action": {"type": "set_text", "ref": REFS["Code"], "text": {"secret": "other"}}})
     without = actions(grounded_schema(SCREEN.blueprint(), secrets=()))
     assert without["set_text"] == {REFS["Name"]}
+
+
+@pytest.mark.parametrize("verbs", [("fly",), (), ("expand",)])
+def test_verbs_that_there_are_not_or_that_the_screen_does_not_allow_are_refused(verbs: tuple[str, ...]) -> None:
+    with pytest.raises(BadOption, match="verbs="):
+        grounded_schema(observed((0, node("window", "Form")), (1, button("Save"))).blueprint(), verbs=verbs)
 
 
 def test_what_stands_in_a_disabled_group_is_not_offered() -> None:

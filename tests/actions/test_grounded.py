@@ -185,7 +185,7 @@ def refusals(answer: GroundedAction | Rejected) -> set[tuple[str, str]]:
     return set() if isinstance(answer, GroundedAction) else {(each.reason, each.field) for each in answer.violations}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(observations(), st.data())
 def test_what_it_allows_is_valid_and_passes_every_check(observation: Observation, data: st.DataObject) -> None:
     schema = grounded_schema(observation.blueprint(), observation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -36,6 +37,7 @@ class Observation:
         self.warnings = tuple(draft.warnings)
         self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
+        self._title, self._places = draft.title, draft.places
         self._paths = Paths(self.tree, tuple(draft.places))
         self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
@@ -144,6 +146,16 @@ class Observation:
             focus=self.refs.of(focus) if focus >= 0 else None,
             items=items,
         )
+
+    def draft(self) -> Draft:
+        """A new draft of all that the dump said, free to be changed: a world starts from it."""
+        draft = Draft()
+        draft.nodes, draft.parents, draft.ends = list(self.tree.nodes), array("q", self.tree.parents), array("q", self.tree.ends)
+        draft.tags = [self.tree.tag(i) for i in range(len(self.tree))]
+        draft.places, draft.confidence, draft.origin = list(self._places), dict(self._confidence), dict(self._origin)
+        draft.app, draft.title, draft.url, draft.size = self.app, self._title, self.url, self.size
+        draft.warnings = list(self.warnings)
+        return draft
 
     def ref_of(self, node: int) -> str | None:
         """The ref of a node, or None if it has none."""

@@ -157,7 +157,7 @@ class Observation:
         draft.tags = [self.tree.tag(i) for i in range(len(self.tree))]
         draft.places, draft.confidence, draft.origin = list(self._places), dict(self._confidence), dict(self._origin)
         draft.app, draft.title, draft.url, draft.size = self.app, self._title, self.url, self.size
-        draft.warnings = list(self.warnings)
+        draft.warnings, draft.regions = list(self.warnings), lambda _: self.tree.regions()
         return draft
 
     def element_from_point(self, x: float, y: float, *, window: str | None = None, near: float = 0) -> Hit:

@@ -59,8 +59,8 @@ class OpenDialog(Change):
     do: Literal["dialog"]
     title: str
     text: str = ""
-    buttons: list[str] = Field(default=["OK"], min_length=1)
-    fields: list[str] = Field(default=[], description="Names of text fields in it.")
+    buttons: tuple[str, ...] = Field(default=("OK",), min_length=1)
+    fields: tuple[str, ...] = Field(default=(), description="Names of text fields in it.")
     modal: bool = True
 
     def apply(self, world: World) -> None:
@@ -198,16 +198,15 @@ class Busy(Change):
     do: Literal["busy"]
     seconds: float = Field(gt=0)
     target: Locator | None = Field(default=None, description="What says meanwhile that it is busy.")
-    then: list[Effect] = []
+    then: tuple[Effect, ...] = ()
 
     def apply(self, world: World) -> None:
         world.stage.busy_until = max(world.stage.busy_until, world.clock.now() + self.seconds)
         after: list[Any] = list(self.then)
         widget = self.target.find(world) if self.target is not None else None
         if widget is not None:
-            assert self.target is not None
             world.change(widget, busy=True)
-            after.insert(0, Set(do="set", target=self.target, busy=False))
+            after.insert(0, Set(do="set", target=self.target or Locator(), busy=False))
         world.later(self.seconds, after)
 
 
@@ -216,7 +215,7 @@ class After(Change):
 
     do: Literal["after"]
     seconds: float = Field(gt=0)
-    then: list[Effect]
+    then: tuple[Effect, ...]
 
     def apply(self, world: World) -> None:
         world.later(self.seconds, self.then)
@@ -266,7 +265,7 @@ class Insert(Change):
 
     do: Literal["insert"]
     into: Locator
-    rows: list[Row] = Field(min_length=1)
+    rows: tuple[Row, ...] = Field(min_length=1)
     at: int | None = Field(default=None, ge=1)
 
     def apply(self, world: World) -> None:
@@ -312,7 +311,7 @@ class Progress(Change):
     to: float = 100
     seconds: float = Field(gt=0)
     steps: int = Field(default=10, ge=1, le=1000)
-    then: list[Effect] = []
+    then: tuple[Effect, ...] = ()
 
     def apply(self, world: World) -> None:
         from lumos_layer.environments.simulator import ranges

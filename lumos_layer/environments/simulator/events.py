@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EventKind = Literal[
     "click", "double_click", "right_click", "hover", "key", "change", "select", "expand", "collapse", "focus", "drop", "submit",
-    "scroll", "activate", "open", "close", "navigate", "open_app", "search",
+    "scroll", "activate", "open", "close", "navigate", "load", "open_app", "search",
 ]  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """The keyboard focus: what can have it, where Tab takes it, and what happens when it goes.
 
-Composite widgets are one stop of Tab each, arrows move inside them: WAI-ARIA Authoring Practices, "Developing a Keyboard Interface".
+Composite widgets are one stop of Tab each, arrows move inside them: WAI-ARIA Authoring Practices, "Developing a Keyboard
+Interface".
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 # What holds items of which one at a time is the stop of Tab.
 COMPOSITES = frozenset((Role.RADIOGROUP, Role.TABLIST, Role.LISTBOX, Role.MENU, Role.MENUBAR, Role.TREE, Role.TREEGRID, Role.GRID))
+_GROUNDS = windows.WINDOWS | {Role.DOCUMENT}
 ITEMS = frozenset(
     (
         Role.RADIO, Role.TAB, Role.OPTION, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.TREEITEM, Role.GRIDCELL,
@@ -70,7 +72,7 @@ def advance(world: World, step: int) -> bool:
         stop = _composite(current)
         place = next((k for k, other in enumerate(stops) if stop is not None and _composite(other) is stop), None)
     if place is None:
-        place = _neighbour(world, stops, step) if current is not None else (-1 if step > 0 else len(stops))
+        place = _neighbour(world, stops, current, step) if current is not None else (-1 if step > 0 else len(stops))
     target = stops[(place + step) % len(stops)]
     if not focus(world, target):
         return False
@@ -83,11 +85,10 @@ def scope(world: World) -> Widget | None:
     return windows.top_modal(world) or windows.active(world)
 
 
-def _neighbour(world: World, stops: list[Widget], step: int) -> int:
+def _neighbour(world: World, stops: list[Widget], current: Widget, step: int) -> int:
     """A place from which one step leads to the stop after (before) the focused widget in document order."""
     world.order()
-    assert world.focused is not None
-    before = sum(stop.index < world.focused.index for stop in stops)
+    before = sum(stop.index < current.index for stop in stops)
     return before - 1 if step > 0 else before
 
 
@@ -105,9 +106,8 @@ def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
     for widget in candidates:
         if not focusable(world, widget) or windows.blocker(world, widget) is not None:
             continue
-        if widget.node.role in windows.WINDOWS or widget.node.role is Role.DOCUMENT:
-            if not (widget.node.can and set(widget.node.can) & {"type", "set_value"}):
-                continue
+        if widget.node.role in _GROUNDS and not {"type", "set_value"} & set(widget.node.can):
+            continue
         composite = _composite(widget) or _radio_group(widget)
         if composite is None:
             yield widget

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, popups, windows
+from lumos_layer.environments.simulator import focus, navigating, popups, windows
 from lumos_layer.environments.simulator.keys import Chord, chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets.button import plain_name
@@ -57,7 +57,9 @@ def default_button(world: World, target: Widget | None) -> Widget | None:
     if holder is None:
         return None
     buttons = [
-        widget for widget in holder.inside() if widget.node.role is Role.BUTTON and world.shown(widget) and "click" in widget.node.can
+        widget
+        for widget in holder.inside()
+        if widget.node.role is Role.BUTTON and world.shown(widget) and "click" in widget.node.can
     ]
     named = next((button for button in buttons if button.traits is not None and button.traits.default), None)
     if named is not None or holder.node.role is Role.FORM:
@@ -94,15 +96,17 @@ def _of_window(world: World, target: Widget | None, keys: Chord) -> bool:
     if keys.key == "Enter" and not keys.held:
         return _submit(world, target)
     if keys.held == ("alt",) and keys.key in ("ArrowLeft", "ArrowRight") and world.letter == "W":
-        return world.emit("navigate", None, "back" if keys.key == "ArrowLeft" else "forward")
-    if keys.key == "F10" and not keys.held:
-        bar = next((bar for bar in world.of_role(Role.MENUBAR) if world.shown(bar)), None)
-        items = popups.items(bar) if bar is not None else []
-        return bool(items) and focus.focus(world, items[0])
+        return navigating.go(world, "back" if keys.key == "ArrowLeft" else "forward")
     if keys.held or keys.key.startswith("F"):
-        return _accelerator(world, keys)
+        return _accelerator(world, keys) or (str(keys) == "F10" and _menu_bar(world))
     scroller = scroller_of(target) if target is not None else None
     return scroller is not None and _SCROLLING.key(world, scroller, keys)
+
+
+def _menu_bar(world: World) -> bool:
+    bar = next((bar for bar in world.of_role(Role.MENUBAR) if world.shown(bar)), None)
+    items = popups.items(bar) if bar is not None else []
+    return bool(items) and focus.focus(world, items[0])
 
 
 def _submit(world: World, target: Widget | None) -> bool:
@@ -124,9 +128,8 @@ def _accelerator(world: World, keys: Chord) -> bool:
         if node.role not in (Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.BUTTON) or not (node.name or node.hint):
             continue
         found = _ACCELERATOR.search(node.hint) or _ACCELERATOR.search(node.name)
-        if found is None or chord(found[1]) != Chord(keys.key.lower() if len(keys.key) == 1 else keys.key, keys.held):
-            if found is None or str(chord(found[1])).lower() != str(keys).lower():
-                continue
+        if found is None or str(chord(found[1])).lower() != str(keys).lower():
+            continue
         if world.enabled(widget) and (scope is None or widget.within(scope)):
             return world.behaviour(widget).click(world, widget)
     return False

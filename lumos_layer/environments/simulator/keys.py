@@ -50,7 +50,7 @@ class Chord(Struct, frozen=True):
 
 
 def chord(text: str) -> Chord:
-    """The chord that is written like `Control+Shift+s`, `ctrl+plus`, `Enter` or ` `; an unknown name is a key that nothing hears."""
+    """The chord written like `Control+Shift+s`, `ctrl+plus`, `Enter` or ` `; an unknown name is a key that nothing hears."""
     names = text.split("+") if len(text) > 1 else [text]
     if text.endswith("++"):
         names = [*text[:-2].split("+"), "+"]

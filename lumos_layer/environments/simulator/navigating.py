@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, windows
+from lumos_layer.environments.simulator import windows
 from lumos_layer.environments.simulator.stage import Tab
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.perception.formats.affordances import OWN
@@ -41,7 +41,7 @@ def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget
     if draft is None:
         world.notes.append(f"The app has no screen {screen!r}.")
         return []
-    first = world.dialect in windows.TOPMOST_FIRST and inside is None
+    first = world.topmost_first and inside is None
     tops = world.graft(draft, inside, 0 if first else None)
     for top in tops:
         window = next((widget for widget in top.subtree() if widget.node.role in windows.WINDOWS), None)
@@ -116,6 +116,13 @@ def navigate(world: World, url: str) -> None:
     _load(world)
 
 
+def go(world: World, way: str) -> bool:
+    """Go `back` or `forward`; False if there is nothing that way."""
+    before = world.revision
+    navigate(world, way)
+    return world.revision != before
+
+
 def open_tab(world: World, url: str) -> None:
     """Open a tab behind the one shown, and show it."""
     world.stage.tab += 1
@@ -164,5 +171,4 @@ def _load(world: World) -> None:
         world.title = draft.title or world.title
         world.stage.screen = screen
     world.url = url
-    focus.focus(world, world.focused)
-    world.emit("navigate", None, url)
+    world.emit("load", None, url)

@@ -64,9 +64,8 @@ def drag(world: World, source: Widget | None, start: Point | None, target: Widge
     """Presses on one widget and lets go on another."""
     if source is None or not _reaches(world, source) or not world.enabled(source):
         return False
-    if start is not None and end is not None:
-        if _up(source, lambda widget: world.behaviour(widget).dragged(world, widget, start, end)):
-            return True
+    if start and end and _up(source, lambda widget: world.behaviour(widget).dragged(world, widget, start, end)):
+        return True
     if target is None or not _reaches(world, target):
         return False
     return _up(source, lambda widget: world.emit("drop", widget, other=target))

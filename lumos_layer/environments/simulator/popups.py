@@ -63,8 +63,8 @@ def close_popup(world: World, opener: Widget) -> bool:
         return changed
     closing = world.popups[place:]
     del world.popups[place:]
-    for popup, source in reversed(closing):
-        _close(world, world.widgets.get(popup), world.widgets.get(source))
+    for inner, source in reversed(closing):
+        _close(world, world.widgets.get(inner), world.widgets.get(source))
     return True
 
 
@@ -162,5 +162,3 @@ def _hide(world: World, opener: Widget, popup: Widget) -> None:
         return
     for item in items(popup):
         world.change(item, hidden=True)
-
-

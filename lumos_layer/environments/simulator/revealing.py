@@ -15,7 +15,7 @@ _OPENERS = frozenset((Role.COMBOBOX, Role.MENUITEM))
 
 
 def show(world: World, part: Widget) -> None:
-    """Show a part with all in it but what is closed by itself: menus, lists of comboboxes, dialogs, branches, pages behind others."""
+    """Show a part with all in it but what is closed by itself: menus, lists of comboboxes, dialogs, branches, other pages."""
     waiting = [part]
     while waiting:
         widget = waiting.pop()
@@ -31,7 +31,7 @@ def hide(world: World, part: Widget) -> None:
     """Hide a part; the focus does not stay in what cannot be seen."""
     world.change(part, hidden=True)
     if world.focused is not None and world.focused.within(part):
-        world.focused, gone = None, world.focused
+        gone, world.focused = world.focused, None
         world.change(gone, focused=False if world.says_unfocused else None)
 
 

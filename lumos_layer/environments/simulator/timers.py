@@ -21,6 +21,11 @@ class Timers:
         self._count += 1
         heapq.heappush(self.waiting, (time, self._count, tuple(effects)))
 
+    def put(self, time: float, count: int, effects: tuple[Effect, ...]) -> None:
+        """Take in what was asked for earlier, with the place that it had."""
+        self._count = max(self._count, count)
+        heapq.heappush(self.waiting, (time, count, effects))
+
     def due(self, now: float) -> tuple[Effect, ...] | None:
         """The next effects whose time has come, taken out; None if there are none."""
         if not self.waiting or self.waiting[0][0] > now:

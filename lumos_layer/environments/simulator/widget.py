@@ -22,7 +22,8 @@ class Widget:
     """A node that can change; only its world changes it.
 
     `number` is its own for as long as the world lives. `index` is its place in the world's document order, true while the
-    world says that its order is known. `text` is there once somebody has typed. `rows`, of a virtual list, are all that it holds: those in view are its children.
+    world says that its order is known. `text` is there once somebody has typed.
+    `rows`, of a virtual list, are all that it holds: those in view are its children.
     """
 
     __slots__ = ("children", "confidence", "index", "node", "number", "origin", "parent", "place", "rows", "tag", "text", "traits")
@@ -70,6 +71,10 @@ class Widget:
         walk = self.subtree()
         next(walk)
         yield from walk
+
+    def holds(self, child: Widget) -> bool:
+        """True if it is one of the children, not only a row that is out of view."""
+        return self.rows is None or any(other is child for other in self.children)
 
     def siblings(self) -> list[Widget]:
         """All children of the parent, itself among them; alone for a root."""

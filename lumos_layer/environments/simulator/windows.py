@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _OWNERS = WINDOWS | {Role.DOCUMENT, Role.APPLICATION}
-TOPMOST_FIRST = frozenset(("uia", "uia-json", "insights", "control-identifiers"))
 
 
 def tops(world: World) -> list[Widget]:
     """The windows that stand in no other, the topmost last."""
     found = [widget for widget in world.of_role(*WINDOWS) if window_of(widget) is widget]
-    if world.dialect in TOPMOST_FIRST:
+    if world.topmost_first:
         found.reverse()
+    found.sort(key=lambda window: (window.node.active is True, window.node.z or 0))
     return found
 
 
@@ -71,9 +71,14 @@ def activate(world: World, window: Widget) -> bool:
 
 
 def _raise(world: World, window: Widget) -> None:
+    """Put it on top: by the word for it where the dialect has one, and by its place."""
+    if any(other.node.active is not None for other in tops(world)):
+        for other in tops(world):
+            world.change(other, active=other is window)
+        return
     siblings = world.roots if window.parent is None else window.parent.children
     places = [k for k, sibling in enumerate(siblings) if sibling.node.role in WINDOWS]
-    first = world.dialect in TOPMOST_FIRST
+    first = world.topmost_first
     target = places[0] if first else places[-1]
     if siblings[target] is not window:
         world.move(window, window.parent, target)
@@ -98,7 +103,7 @@ def first_stop(world: World, window: Widget) -> Widget | None:
 def owner(modal: Widget) -> Widget | None:
     """What a modal dialog blocks: the window, page or program that it stands in."""
     above = next((above for above in modal.ancestors() if above.node.role in _OWNERS), None)
-    if above is None and modal.parent is not None:
+    if above is None and modal.parent is not None and modal.node.role not in WINDOWS:
         *_, above = modal.ancestors()
     return above
 

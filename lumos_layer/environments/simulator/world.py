@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from lumos_layer.environments.clock import Clock, ManualClock
-from lumos_layer.environments.simulator.effects import Effect
+from lumos_layer.environments.simulator.drawing import Drawing
 from lumos_layer.environments.simulator.events import Event, EventKind, Hook
 from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.timers import Timers
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import behaviour_of_role
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
-from lumos_layer.perception.draft import Draft, RefLetter
+from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.tree import Node, Role
+from lumos_layer.tree.hit_test import HitTest
+from lumos_layer.tree.survey import GROUNDS
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.effects import Effect
 
 
 class World:
@@ -27,8 +32,9 @@ class World:
     between two changes the draft costs no walk over the widgets.
     """
 
-    def __init__(self, draft: Draft, dialect: str, letter: RefLetter, clock: Clock | None = None) -> None:
-        self.dialect, self.letter = dialect, letter
+    def __init__(self, draft: Draft, dialect: DumpFormat, clock: Clock | None = None) -> None:
+        self.format, self.dialect, self.letter = dialect, dialect.name, dialect.letter
+        self.topmost_first = dialect.topmost_first
         self.clock: Clock = clock or ManualClock()
         self.app, self.title, self.url, self.size = draft.app, draft.title, draft.url, draft.size
         self.warnings = list(draft.warnings)
@@ -48,24 +54,24 @@ class World:
         self.delay = 0.0  # seconds by which every answer of a hook comes late
         self.notes: list[str] = []  # what the act under way has to say to people
         self.revision = 0
-        self._next = 1
+        self.next = 1
         self._order: list[Widget] | None = None
         self._nodes: list[Node] = []
         self._parents: array[int] = array("q")
         self._ends: array[int] = array("q")
         self._tags: list[str] = []
+        self.drawing = Drawing()
         self.graft(draft, None, 0)
+        self.drawing.begin(draft, self.order())
+        self._hits: tuple[int, HitTest] | None = None
         self.says_unfocused = any(widget.node.focused is False for widget in self.widgets.values())
-        self.says_offscreen = dialect.startswith("uia") or any(widget.node.offscreen for widget in self.widgets.values())
+        self.says_offscreen = dialect.name.startswith("uia") or any(widget.node.offscreen for widget in self.widgets.values())
 
     # What there is
 
     def order(self) -> list[Widget]:
         """All widgets in document order."""
-        if self._order is None:
-            self._walk()
-        assert self._order is not None
-        return self._order
+        return self._walk() if self._order is None else self._order
 
     def draft(self) -> Draft:
         """What a dump of the world would hold right now; making it changes nothing."""
@@ -77,26 +83,42 @@ class World:
         draft.confidence = {i: widget.confidence for i, widget in enumerate(order) if widget.confidence is not None}
         draft.origin = {i: widget.origin for i, widget in enumerate(order) if widget.origin is not None}
         draft.app, draft.title, draft.url, draft.size = self.app, self.title, self.url, self.size
-        draft.warnings = list(self.warnings)
+        draft.warnings, draft.regions = list(self.warnings), self.drawing.regions(order)
         return draft
+
+    def under(self, x: int, y: int) -> Widget | None:
+        """The widget that the pointer would hit at a pixel, by the rules of docs/pointing.md; None where there is nothing."""
+        if self._hits is None or self._hits[0] != self.revision:
+            self._hits = self.revision, HitTest(self.draft().freeze(), self.letter == "A", self.topmost_first)
+        node = self._hits[1].at(x, y).node
+        return self.order()[node] if node >= 0 else None
 
     def of_role(self, *roles: Role) -> Iterator[Widget]:
         """The widgets of these roles in document order."""
         return (widget for widget in self.order() if widget.node.role in roles)
 
     def enabled(self, widget: Widget) -> bool:
-        """False if it, or anything that it stands in, is disabled: a disabled group disables what is in it."""
-        return all(above.node.enabled is not False for above in widget.chain())
+        """False if it, or a group that it stands in, is disabled.
+
+        A disabled window or page only waits for its dialog, which may stand in it; on Android each view is by itself.
+        """
+        if widget.node.enabled is False:
+            return False
+        if self.dialect == "android" or widget.node.role in GROUNDS:
+            return True
+        for above in widget.ancestors():
+            if above.node.enabled is False:
+                return above.node.role in GROUNDS
+            if above.node.role in GROUNDS:
+                return True
+        return True
 
     def shown(self, widget: Widget) -> bool:
         """True if neither it nor anything that it stands in is hidden, off screen or in a minimised window."""
-        above = widget
-        if above.node.hidden or above.node.offscreen:
+        if widget.node.hidden or widget.node.offscreen:
             return False
-        for above in widget.ancestors():
-            if above.node.hidden or above.node.offscreen or above.node.minimized:
-                return False
-        return True
+        around = (above.node for above in widget.ancestors())
+        return not any(node.hidden or node.offscreen or node.minimized for node in around)
 
     def behaviour(self, widget: Widget) -> Behaviour:
         """How the widget answers."""
@@ -180,7 +202,7 @@ class World:
     def renew(self, widget: Widget) -> Widget:
         """Replace a widget by an equal one that is another: what pages do when they draw a part anew. Its children move over."""
         node = widget.node
-        native = f"{node.native_id}.{self._next}" if node.native_id else ""
+        native = f"{node.native_id}.{self.next}" if node.native_id else ""
         twin = self._make(replace(node, native_id=native), widget.tag, widget.place)
         twin.text, twin.traits, twin.confidence, twin.origin = widget.text, widget.traits, widget.confidence, widget.origin
         siblings = self._siblings(widget)
@@ -233,11 +255,16 @@ class World:
         while (due := self.timers.due(self.clock.now())) is not None:
             self.apply(due)
 
+    def restore(self, roots: list[Widget], following: int) -> None:
+        """Take in widgets that carry their numbers already; `following` is the first free one."""
+        self._adopt(roots, None, None)
+        self.next = following
+
     # Below
 
     def _make(self, node: Node, tag: str, place: str) -> Widget:
-        widget = Widget(self._next, node, tag, place)
-        self._next += 1
+        widget = Widget(self.next, node, tag, place)
+        self.next += 1
         return widget
 
     def _adopt(self, tops: list[Widget], parent: Widget | None, position: int | None) -> None:
@@ -266,7 +293,7 @@ class World:
         self._order = None
         self.revision += 1
 
-    def _walk(self) -> None:
+    def _walk(self) -> list[Widget]:
         order: list[Widget] = []
         parents: array[int] = array("q")
         waiting = self.roots[::-1]
@@ -284,3 +311,4 @@ class World:
                 ends[above] = ends[i]
         self._order, self._parents, self._ends = order, parents, ends
         self._nodes, self._tags = [widget.node for widget in order], [widget.tag for widget in order]
+        return order

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _ANSWERS = frozenset(
     (
         "ok", "cancel", "close", "dismiss", "yes", "no", "got it", "not now", "abbrechen", "schließen", "ja", "nein", "annuler",
-        "fermer", "oui", "non", "cancelar", "cerrar", "sí", "annulla", "chiudi", "avbryt", "取消", "确定", "关闭", "キャンセル", "閉じる",
+        "fermer", "oui", "non", "cancelar", "cerrar", "sí", "annulla", "chiudi", "avbryt",
+        "取消", "确定", "关闭", "キャンセル", "閉じる",
         "취소", "확인", "닫기",
     )
 )  # fmt: skip

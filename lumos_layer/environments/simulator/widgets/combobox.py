@@ -8,7 +8,6 @@ from lumos_layer.environments.simulator import editing, popups, searching
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import textbox
-from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.environments.simulator.widgets.listbox import stepped
 from lumos_layer.tree import Role
 

@@ -131,11 +131,9 @@ def sort(world: World, table: Widget, header: Widget) -> bool:
     headers = [widget for widget in (head or table).inside() if widget.node.role is Role.COLUMNHEADER]
     column = headers.index(header)
     body = [row for row in rows(table) if row is not head and len(cells(row)) > column]
-    holders = {row.parent for row in body}
-    if len(body) < 2 or len(holders) != 1:
+    holder = body[0].parent if body else None
+    if len(body) < 2 or holder is None or any(row.parent is not holder for row in body):
         return False
-    (holder,) = holders
-    assert holder is not None
     ordered = sorted(body, key=lambda row: _key(cells(row)[column]))
     if ordered == body:
         ordered.reverse()

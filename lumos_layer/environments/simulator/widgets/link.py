@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from lumos_layer.environments.simulator import navigating
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
@@ -17,7 +18,17 @@ class Link(Behaviour):
     roles = frozenset((Role.LINK,))
 
     def click(self, world: World, widget: Widget) -> bool:
-        return world.emit("click", widget) or bool(widget.node.url and world.emit("navigate", widget, widget.node.url))
+        if world.emit("click", widget):
+            return True
+        url = widget.node.url
+        if not url:
+            return False
+        if world.emit("navigate", widget, url):
+            return True
+        if navigating.page_of(world, url) is None:
+            return False
+        navigating.navigate(world, url)
+        return True
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
         if chord.held or chord.key != "Enter":

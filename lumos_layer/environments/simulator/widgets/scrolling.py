@@ -24,7 +24,18 @@ _KEYS = {"PageDown": 1.0, "PageUp": -1.0, " ": 1.0}
 
 class Scrolling(Behaviour):
     roles = frozenset(
-        (Role.GENERIC, Role.GROUP, Role.REGION, Role.DOCUMENT, Role.MAIN, Role.LIST, Role.TABPANEL, Role.ARTICLE, Role.FEED, Role.LOG)
+        (
+            Role.GENERIC,
+            Role.GROUP,
+            Role.REGION,
+            Role.DOCUMENT,
+            Role.MAIN,
+            Role.LIST,
+            Role.TABPANEL,
+            Role.ARTICLE,
+            Role.FEED,
+            Role.LOG,
+        )
     )
 
     def click(self, world: World, widget: Widget) -> bool:
@@ -87,6 +98,16 @@ def scroll(world: World, widget: Widget, right: int, down: int) -> bool:
     return True
 
 
+def to_edge(world: World, widget: Widget, right: int, down: int) -> bool:
+    """Scroll all the way to one side."""
+    if widget.node.bounds is None:
+        return False
+    if widget.rows is None:
+        _lay_out(world, widget)
+    reach = extent(widget)
+    return scroll(world, widget, right * (reach.right - reach.left), down * (reach.bottom - reach.top))
+
+
 def into_view(world: World, widget: Widget) -> bool:
     """Scroll everything around the widget that scrolls just as far as it takes to show it."""
     moved = False
@@ -98,22 +119,23 @@ def into_view(world: World, widget: Widget) -> bool:
         box, frame = widget.node.bounds, above.node.bounds
         if box is None or frame is None:
             continue
-        moved |= scroll(world, above, _need(box.x, box.right, frame.x, frame.right), _need(box.y, box.bottom, frame.y, frame.bottom))
+        moved |= scroll(
+            world, above, _need(box.x, box.right, frame.x, frame.right), _need(box.y, box.bottom, frame.y, frame.bottom)
+        )
     return moved
 
 
 def extent(widget: Widget) -> Extent:
     """How far the children reach, together with the container itself; percentages of the dump may say that it is farther."""
-    box = widget.node.bounds
-    assert box is not None
+    box = widget.node.bounds or Rect(0, 0, 0, 0)
     rows = widget.rows if widget.rows is not None else widget.children
     boxes = [row.node.bounds for row in rows if row.node.bounds is not None and row.node.role is not Role.SCROLLBAR]
-    boxes = [found for found in boxes if not found.empty] or [box]
+    boxes = [box, *(found for found in boxes if not found.empty)]
     return Extent(
-        min(box.x, min(found.x for found in boxes)),
-        min(box.y, min(found.y for found in boxes)),
-        max(box.right, max(found.right for found in boxes)),
-        max(box.bottom, max(found.bottom for found in boxes)),
+        min(found.x for found in boxes),
+        min(found.y for found in boxes),
+        max(found.right for found in boxes),
+        max(found.bottom for found in boxes),
     )
 
 
@@ -123,7 +145,7 @@ def settle(world: World, widget: Widget) -> None:
     if box is None:
         return
     if widget.rows is not None:
-        _swap(world, widget, box)
+        _swap(world, widget, widget.rows, box)
     elif world.says_offscreen:
         for child in widget.children:
             if child.node.bounds is not None and child.node.role is not Role.SCROLLBAR:
@@ -139,9 +161,8 @@ def virtualise(world: World, widget: Widget) -> None:
     settle(world, widget)
 
 
-def _swap(world: World, widget: Widget, box: Rect) -> None:
-    assert widget.rows is not None
-    wanted = [row for row in widget.rows if row.node.bounds is None or row.node.bounds.touches(box)]
+def _swap(world: World, widget: Widget, rows: list[Widget], box: Rect) -> None:
+    wanted = [row for row in rows if row.node.bounds is None or row.node.bounds.touches(box)]
     there = set(wanted)
     for row in [child for child in widget.children if child not in there]:
         world.detach(row)

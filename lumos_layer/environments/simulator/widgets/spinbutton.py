@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator import ranges
+from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import textbox
@@ -43,15 +44,13 @@ class Spinbutton(textbox.Textbox):
         if widget.text is None or not widget.text.done:
             return
         typed = ranges.number(widget.text.text)
-        before = ranges.number(_first(widget))
+        before = ranges.number(_first(widget.text))
         widget.text = None
         ranges.put(world, widget, typed if typed is not None else (before or 0.0))
 
 
-def _first(widget: Widget) -> str:
+def _first(text: Text) -> str:
     """What stood there before anything was typed."""
-    text = widget.text
-    assert text is not None
     words = text.text
     for edit in reversed(text.done):
         words = words[: edit.at] + edit.taken + words[edit.at + len(edit.given) :]

@@ -35,11 +35,16 @@ def press(world: World, keys: Chord) -> bool:
         if not world.enabled(target):
             return False
         for widget in target.chain():
-            if world.behaviour(widget).key(world, widget, keys):
+            behaviour = world.behaviour(widget)
+            if behaviour.key(world, widget, keys) or (_letter(keys) and behaviour.type(world, widget, keys.key)):
                 return True
             if widget.node.role in windows.WINDOWS:
                 break
     return world.emit("key", target, str(keys)) or _of_window(world, target, keys)
+
+
+def _letter(keys: Chord) -> bool:
+    return len(keys.key) == 1 and keys.plain and keys.key != " "
 
 
 def type_text(world: World, text: str) -> bool:

@@ -125,40 +125,46 @@ def _close(world: World, popup: Widget | None, opener: Widget | None) -> None:
 
 def _show(world: World, opener: Widget, popup: Widget) -> None:
     if popup is not opener:
-        world.change(popup, hidden=False, offscreen=False)
+        _reveal(world, opener, popup)
         for above in popup.ancestors():  # wrappers between the two
-            if above is opener:
+            if above is opener or opener.within(above):
                 break
-            if opener.within(above):
-                break
-            world.change(above, hidden=False, offscreen=False)
+            _reveal(world, opener, above)
     inside = opener.node.bounds
     beside = opener.node.role is Role.MENUITEM and opener.parent is not None and opener.parent.node.role is not Role.MENUBAR
     x, y = (inside.right, inside.y) if inside and beside else (inside.x, inside.bottom) if inside else (0, 0)
     choices, top = items(popup), y
     for item in choices:
-        y = _show_item(world, item, x, y, inside)
+        y = _show_item(world, opener, item, x, y)
     if inside and popup is not opener and (popup.node.bounds is None or popup.node.bounds.empty):
         world.change(popup, bounds=Rect(x, top, max(inside.width, 1), max(y - top, 1)))
 
 
-def _show_item(world: World, item: Widget, x: int, y: int, opener: Rect | None) -> int:
+def _show_item(world: World, opener: Widget, item: Widget, x: int, y: int) -> int:
     """Show one choice, with a box below the one before where it had none; where the next one begins."""
-    bounds = item.node.bounds
-    if opener is not None and (bounds is None or bounds.empty):
-        bounds = Rect(x, y, max(opener.width, 1), max(min(opener.height, 2 * _HEIGHT), 1))
-    world.change(item, hidden=False, offscreen=False, bounds=bounds)
+    bounds, around = item.node.bounds, opener.node.bounds
+    if around is not None and (bounds is None or bounds.empty):
+        bounds = Rect(x, y, max(around.width, 1), max(min(around.height, 2 * _HEIGHT), 1))
+    world.change(item, bounds=bounds)
+    _reveal(world, opener, item)
     for inner in item.inside():  # its words; not a submenu
         if inner.node.role in _POPUPS or inner.node.role in CHOICES:
             break
-        world.change(inner, hidden=False, offscreen=False)
+        _reveal(world, opener, inner)
     return bounds.bottom if bounds is not None else y
 
 
+def _reveal(world: World, opener: Widget, widget: Widget) -> None:
+    """Show one widget for as long as the opener is open."""
+    if widget.node.hidden:
+        world.revealed.setdefault(opener.number, []).append(widget.number)
+    world.change(widget, hidden=False, offscreen=False)
+
+
 def _hide(world: World, opener: Widget, popup: Widget) -> None:
-    """A list or menu is gone from sight; choices that stand right in their opener each by itself."""
-    if popup is not opener:
-        world.change(popup, hidden=True)
-        return
-    for item in items(popup):
-        world.change(item, hidden=True)
+    """Hide what opening has shown; of what was open in the dump, the list or menu, or each choice right in its opener."""
+    for number in world.revealed.pop(opener.number, ()):
+        if (widget := world.widgets.get(number)) is not None:
+            world.change(widget, hidden=True)
+    for widget in items(popup) if popup is opener else (popup,):
+        world.change(widget, hidden=True)

@@ -44,6 +44,7 @@ class World:
         self.modals: dict[int, Widget] = {}
         self.focused: Widget | None = None
         self.popups: list[tuple[int, int]] = []  # open popups and what opened each, the last one on top, as numbers
+        self.revealed: dict[int, list[int]] = {}  # by what opened a popup, the widgets that it has shown, as numbers
         self.returns: dict[int, int] = {}  # by dialog, what had the focus when it opened, as numbers
         self.hooks: list[Hook] = []
         self.stage = Stage()

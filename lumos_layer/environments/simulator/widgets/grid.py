@@ -52,7 +52,7 @@ class GridRow(Behaviour):
         if chord.key in (" ", "Enter"):
             return self.click(world, widget) if chord.key == " " else self.double_click(world, widget)
         table = table_of(widget)
-        members = [row for row in rows(table) if world.shown(row)] if table is not None else []
+        members = [row for row in rows(table) if "select" in row.node.can and world.shown(row)] if table is not None else []
         target = listbox.stepped(members, widget, chord.key)
         if target is None:
             return False

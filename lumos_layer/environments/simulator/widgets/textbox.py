@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SEVERAL_LINES = frozenset(("document", "textarea", "axtextarea", "xcuielementtypetextview", "terminal"))
 _TWO_LINES = 56  # pixels; a field at least so high has room for more than one line
+_WORDS = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH, Role.HEADING))
 _MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
 _LINES = {"ArrowUp": -1, "ArrowDown": 1}
 _EDGES = {"Home": -1, "End": 1}
@@ -120,12 +121,17 @@ def put_text(world: World, widget: Widget, words: str) -> None:
 def show_text(world: World, widget: Widget) -> None:
     """Let the node say what its text is now; a protected one says only whether there is any."""
     text = text_of(widget)
-    for child in [child for child in widget.children if not child.node.can]:
-        world.remove(child)  # the words that the dump had inside are the value now
+    for child in [child for child in widget.children if _words(child)]:
+        world.remove(child)  # what the dump had inside is the value now
     if widget.node.protected:
         world.change(widget, value=None, filled=not text.empty)
     else:
         world.change(widget, value=clean_value(text.text))
+
+
+def _words(part: Widget) -> bool:
+    """True for what only repeats what the field holds."""
+    return all(inner.node.role in _WORDS and not inner.node.can for inner in part.subtree())
 
 
 def _held(widget: Widget) -> str:
@@ -148,7 +154,8 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
     elif chord.command == "v":
         changed = not locked and editing.insert(text, world.stage.clipboard)
     elif chord.command in ("c", "x"):
-        changed = _copy(world, widget, cut=chord.command == "x" and not locked)
+        cut = chord.command == "x"
+        changed = not (cut and locked) and _copy(world, widget, cut)
     elif len(chord.key) == 1 and chord.plain:
         changed = not locked and editing.insert(text, chord.key)
     if changed:

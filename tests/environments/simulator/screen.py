@@ -11,7 +11,6 @@ from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Node
 from tests.trees import Row, observed
 
 
@@ -49,8 +48,8 @@ class Screen:
         for key in keys:
             self.do("press_key", key=key)
 
-    def __getitem__(self, name: str) -> Node:
-        """What the screen shows of a widget."""
+    def __getitem__(self, name: str) -> Any:
+        """What the screen shows of a widget: its node. It is another one at each look, which no type can know."""
         observation = self.simulator.observe()
         return observation.tree[self._place(observation, name)]
 

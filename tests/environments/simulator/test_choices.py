@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lumos_layer.actions.outcomes import Rejected
@@ -11,7 +13,7 @@ from tests.trees import Row, button, node, text
 WINDOW = (0, node("window", "Settings", box=(0, 0, 600, 400)))
 
 
-def checkbox(name: str, checked: str = "false", y: int = 0, **said: object) -> Row:
+def checkbox(name: str, checked: str = "false", y: int = 0, **said: Any) -> Row:
     return 1, node("checkbox", name, "toggle", box=(0, y, 100, 20), checked=checked, **said)
 
 
@@ -63,11 +65,11 @@ def test_a_disabled_window_does_not_disable_the_dialog_in_it() -> None:
     assert screen["Again"].checked == "true"
 
 
-def radios(**said: object) -> Screen:
+def radios() -> Screen:
     rows = [(2, node("radio", name, "select", checked=on, box=(0, 20 * k, 99, 20))) for k, (name, on) in enumerate(
         (("Small", "true"), ("Medium", "false"), ("Large", "false"))
     )]  # fmt: skip
-    return Screen(WINDOW, (1, node("radiogroup", "Size", box=(0, 0, 99, 60))), *rows, (1, button("OK", box=(0, 80, 50, 20))), **said)
+    return Screen(WINDOW, (1, node("radiogroup", "Size", box=(0, 0, 99, 60))), *rows, (1, button("OK", box=(0, 80, 50, 20))))
 
 
 def ticked(screen: Screen) -> list[str]:
@@ -132,7 +134,7 @@ def test_a_combobox_opens_shows_its_options_below_and_takes_one() -> None:
     screen = combo()
     screen.do("click", "Colour")
     assert screen["Colour"].expanded is True
-    assert (screen["Green"].hidden, screen["Green"].bounds.y) == (False, 40)  # type: ignore[union-attr]
+    assert (screen["Green"].hidden, screen["Green"].bounds.y) == (False, 40)
     screen.do("click", "Green")
     assert (screen["Colour"].expanded, screen["Colour"].value, screen["Green"].selected, screen["Red"].selected) == (
         False, "Green", True, False,

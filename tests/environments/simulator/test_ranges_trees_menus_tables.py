@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lumos_layer.environments.simulator.widget import Traits
@@ -9,7 +11,7 @@ from tests.trees import Row, button, node, text
 WINDOW = (0, node("window", "Main", box=(0, 0, 600, 400)))
 
 
-def slider(value: str = "50", **said: object) -> Screen:
+def slider(value: str = "50", **said: Any) -> Screen:
     return Screen(WINDOW, (1, node("slider", "Volume", "range", value=value, box=(100, 0, 200, 20), **said)))
 
 
@@ -88,7 +90,7 @@ def items(screen: Screen) -> list[str]:
 
 
 def folders() -> Screen:
-    def item(level: int, name: str, hidden: bool = False, **said: object) -> Row:
+    def item(level: int, name: str, hidden: bool = False, **said: Any) -> Row:
         return level, node("treeitem", name, "select", selected=False, hidden=hidden, focusable=True, **said)
 
     return Screen(
@@ -129,7 +131,7 @@ def test_a_double_click_opens_a_branch_and_expand_says_which_way() -> None:
 
 
 def menus() -> Screen:
-    def item(level: int, name: str, x: int | None = None, **said: object) -> Row:
+    def item(level: int, name: str, x: int | None = None, **said: Any) -> Row:
         box = None if x is None else (x, 0, 50, 20)
         return level, node("menuitem", name, "click", box=box, hidden=x is None, focusable=True, **said)
 
@@ -159,10 +161,10 @@ def test_a_menu_opens_below_its_item_and_a_submenu_beside_it() -> None:
     screen = menus()
     screen.do("click", "File")
     assert shown(screen, "New", "Recent", "a.txt", "Copy Ctrl+C") == ["New", "Recent"]
-    assert screen["New"].bounds.y == 20  # type: ignore[union-attr]
+    assert screen["New"].bounds.y == 20
     screen.do("click", "Recent")
     assert shown(screen, "New", "a.txt") == ["New", "a.txt"]
-    assert screen["a.txt"].bounds.x == 50  # type: ignore[union-attr]
+    assert screen["a.txt"].bounds.x == 50
     screen.do("click", "a.txt")
     assert shown(screen, "New", "a.txt") == []
 

@@ -16,9 +16,8 @@ from tests.environments.simulator.screen import Screen
 from tests.trees import button, field, node, text
 
 WINDOW = (0, node("window", "Main", box=(0, 0, 600, 400)))
-DUMPS = sorted(
-    path for folder in ("goldens", "cases") for path in (Path(__file__).parents[2] / folder).rglob("*") if path.suffix in (".xml", ".json")
-)  # fmt: skip
+_TESTS = Path(__file__).parents[2]
+DUMPS = sorted(path for folder in ("goldens", "cases") for path in (_TESTS / folder).rglob("*.[xj]*") if path.is_file())
 
 
 def grounded(simulator: Simulator, document: dict[str, object]) -> GroundedAction:
@@ -118,7 +117,9 @@ def test_a_closed_simulator_does_nothing_more() -> None:
 
 
 def test_a_saved_simulator_goes_on_elsewhere() -> None:
-    screen = Screen(WINDOW, (1, field("Name", "Ada", box=(0, 0, 90, 20))), (1, button("OK", box=(0, 50, 50, 20))), clock=ManualClock(100))
+    screen = Screen(
+        WINDOW, (1, field("Name", "Ada", box=(0, 0, 90, 20))), (1, button("OK", box=(0, 50, 50, 20))), clock=ManualClock(100)
+    )
     screen.do("focus", "Name")
     screen.press("Home")
     screen.simulator.world.apply([Toast(do="toast", text="Saved", seconds=3)])

@@ -14,7 +14,7 @@ from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.perception.text import clean_value
-from lumos_layer.tree import Role
+from lumos_layer.tree import Node, Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
@@ -121,12 +121,24 @@ def put_text(world: World, widget: Widget, words: str) -> None:
 def show_text(world: World, widget: Widget) -> None:
     """Let the node say what its text is now; a protected one says only whether there is any."""
     text = text_of(widget)
-    for child in [child for child in widget.children if _words(child)]:
-        world.remove(child)  # what the dump had inside is the value now
     if widget.node.protected:
         world.change(widget, value=None, filled=not text.empty)
-    else:
-        world.change(widget, value=clean_value(text.text))
+        return
+    value = clean_value(text.text)
+    world.change(widget, value=value)
+    _write_inside(world, widget, value)
+
+
+def _write_inside(world: World, widget: Widget, value: str) -> None:
+    """Pages have the words once more inside the field: as one text, or none while it is empty."""
+    parts = [part for child in widget.children if _words(child) for part in child.subtree()]
+    texts = [part for part in parts if part.node.role is Role.TEXT]
+    for part in texts[1:] if value else texts:
+        world.remove(part)
+    if value and texts:
+        world.change(texts[0], name=value)
+    elif value and parts:
+        world.add(Node(role=Role.TEXT, name=value), parts[-1], tag="StaticText")
 
 
 def _words(part: Widget) -> bool:

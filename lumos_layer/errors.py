@@ -4,12 +4,16 @@ LumosError
 ├── InputError                bad input: the dump, file or option is at fault
 │   ├── UnknownFormat         no dialect recognises the dump
 │   ├── DamagedDump           a dialect recognises it, but it cannot be read
-│   └── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── DamagedApp            a document describes no simulated app
+│   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation has no such ref
 │   ├── NoMatch               a search found nothing
 │   └── NotClickable          no click at any point would reach the element
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
+├── EnvironmentFailed         what carries out actions broke down
+│   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -56,6 +60,22 @@ class LimitExceeded(InputError):
             f"The dump's {what} is {found:,} {unit} or more, the limit is {limit:,}. "
             "If the dump is to be trusted, pass larger `limits`."
         )
+
+
+class DamagedApp(InputError):
+    """A document describes no simulated app; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} describes no app: {problem}. See schemas/app.schema.json.")
+
+
+class DamagedWorld(InputError):
+    """What a simulator is to be loaded from is no save of one; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no saved simulator: {problem}. Give what `save` returned, whole.")
 
 
 class TargetError(LumosError):
@@ -116,6 +136,14 @@ class BadOption(LumosError, ValueError):
     def __init__(self, option: str, found: object, wanted: str) -> None:
         self.option, self.found, self.wanted = option, found, wanted
         super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
+
+
+class EnvironmentFailed(LumosError):
+    """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class EnvironmentClosed(EnvironmentFailed):
+    """The environment has been closed; another one has to be made."""
 
 
 class BudgetTooSmall(LumosError):

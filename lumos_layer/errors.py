@@ -7,7 +7,9 @@ LumosError
 │   ├── LimitExceeded         larger, deeper or longer than the limits allow
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
-│   └── DamagedSession        a file holds no session that can go on
+│   ├── DamagedSession        a file holds no session that can go on
+│   ├── DamagedApp            a document describes no simulated app
+│   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
 │   ├── StaleRef              the element of a ref is no longer shown
@@ -15,6 +17,8 @@ LumosError
 │   ├── NotClickable          no click at any point would reach the element
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
+├── EnvironmentFailed         what carries out actions broke down
+│   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -85,6 +89,22 @@ class DamagedSession(InputError):
     def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
         self.path, self.problem = path, problem
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
+class DamagedApp(InputError):
+    """A document describes no simulated app; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} describes no app: {problem}. See schemas/app.schema.json.")
+
+
+class DamagedWorld(InputError):
+    """What a simulator is to be loaded from is no save of one; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no saved simulator: {problem}. Give what `save` returned, whole.")
 
 
 class TargetError(LumosError):
@@ -167,6 +187,14 @@ class BadOption(LumosError, ValueError):
     def __init__(self, option: str, found: object, wanted: str) -> None:
         self.option, self.found, self.wanted = option, found, wanted
         super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
+
+
+class EnvironmentFailed(LumosError):
+    """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class EnvironmentClosed(EnvironmentFailed):
+    """The environment has been closed; another one has to be made."""
 
 
 class BudgetTooSmall(LumosError):

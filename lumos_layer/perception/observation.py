@@ -60,7 +60,7 @@ class Observation:
         self.refs = RefMap(self.letter, numbers)
 
     def draft(self) -> Draft:
-        """What this observation was made of, to make another of it."""
+        """A new draft of all that the dump said, free to be changed: another observation, or a simulated world, starts from it."""
         draft = Draft()
         draft.nodes, draft.tags = list(self.tree.nodes), [self.tree.tag(i) for i in range(len(self.tree))]
         draft.parents, draft.ends = array("q", self.tree.parents), array("q", self.tree.ends)

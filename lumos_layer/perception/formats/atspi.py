@@ -269,12 +269,18 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         selected=True if "selected" in states else (False if "selectable" in states else None),
         expanded=True if "expanded" in states else (False if states & {"expandable", "collapsed"} else None),
         readonly=True if readonly else None,
+        multiline=_lines(states) if role is Role.TEXTBOX else None,
         required=True if "required" in states else None,
         invalid=True if "invalid-entry" in states else None,
         busy=True if "busy" in states else None,
         protected=protected,
         filled=False if protected else None,
     )
+
+
+def _lines(states: set[str]) -> bool | None:
+    """Whether a field takes several lines, where its toolkit says so."""
+    return True if "multi-line" in states else (False if "single-line" in states else None)
 
 
 def _abilities(

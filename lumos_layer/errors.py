@@ -7,7 +7,8 @@ LumosError
 │   └── LimitExceeded         larger, deeper or longer than the limits allow
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation has no such ref
-│   └── NoMatch               a search found nothing
+│   ├── NoMatch               a search found nothing
+│   └── NotClickable          no click at any point would reach the element
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
@@ -81,6 +82,32 @@ class NoMatch(TargetError):
         self.wanted = wanted
         hint = f" Nearest: {', '.join(nearest)}." if nearest else ""
         super().__init__(f"Nothing shown here matches {wanted!r}.{hint} Search for other words or show all.", nearest)
+
+
+class NotClickable(TargetError):
+    """No click at any point would reach the element `ref`.
+
+    `reason` is covered, not_visible, minimised, modal or no_bounds. `covered_by` is what lies on it, `dialog` the modal dialog
+    that is open, `container` what has to be scrolled: each a ref, or a description of what has none, or None.
+    """
+
+    def __init__(
+        self, ref: str, reason: str, covered_by: str | None = None, dialog: str | None = None, container: str | None = None
+    ) -> None:
+        self.ref, self.reason = ref, reason
+        self.covered_by, self.dialog, self.container = covered_by, dialog, container
+        why, remedy = {
+            "covered": (f"it is covered by {covered_by or 'something else'}", "Close or move what covers it."),
+            "not_visible": (
+                "it is hidden, has no area or lies outside of what shows",
+                f"Scroll {container} until it shows." if container else "Bring it into view first.",
+            ),
+            "minimised": ("its window is minimised", "Restore the window."),
+            "modal": (f"the modal dialog {dialog or ''} is open".replace("  ", " "), "Answer the dialog first."),
+            "no_bounds": ("the dump does not say where it is", "Act on it without the pointer, or record the dump with boxes."),
+        }[reason]
+        nearest = [each for each in (covered_by, dialog, container) if each]
+        super().__init__(f"{ref} cannot be clicked: {why}. {remedy}", nearest)
 
 
 class BadOption(LumosError, ValueError):

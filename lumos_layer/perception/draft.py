@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from lumos_layer.tree import Node, Tree
+from lumos_layer.tree import Node, Region, Tree
 
 RefLetter = Literal["A", "W"]
 
@@ -16,7 +16,21 @@ RefLetter = Literal["A", "W"]
 class Draft:
     """Nodes in document order, with what the dump says of the whole; `freeze` makes the immutable tree of them."""
 
-    __slots__ = ("app", "confidence", "ends", "nodes", "origin", "parents", "places", "size", "tags", "title", "url", "warnings")
+    __slots__ = (
+        "app",
+        "confidence",
+        "ends",
+        "nodes",
+        "origin",
+        "parents",
+        "places",
+        "regions",
+        "size",
+        "tags",
+        "title",
+        "url",
+        "warnings",
+    )
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
@@ -27,6 +41,7 @@ class Draft:
         self.places: list[str] = []
         self.confidence: dict[int, float] = {}  # by node, from 0 to 1; what a dialect says nothing of is sure
         self.origin: dict[int, str] = {}  # by node: who says so, where a dump mixes sources
+        self.regions: Callable[[Tree], Sequence[Region]] | None = None  # where nodes take the pointer, see Tree
         self.app = self.title = self.url = ""
         self.size: tuple[int, int] | None = None  # of the page's view, screen or window, in the dump's pixels
         self.warnings: list[str] = []
@@ -45,7 +60,7 @@ class Draft:
         self.ends[i] = len(self.nodes)
 
     def freeze(self) -> Tree:
-        return Tree(tuple(self.nodes), self.parents, self.ends, self.tags)
+        return Tree(tuple(self.nodes), self.parents, self.ends, self.tags, self.regions)
 
 
 class XmlReading(Struct):
@@ -66,6 +81,7 @@ class DumpFormat(Struct, frozen=True):
     name: str
     letter: RefLetter
     summary: str  # one line for people: which tools write it
+    topmost_first: bool = False  # it lists the topmost window first
 
 
 class XmlFormat(DumpFormat, frozen=True, kw_only=True):

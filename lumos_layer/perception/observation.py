@@ -13,10 +13,12 @@ from lumos_layer.perception.blueprint import Blueprint, Boxes
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.drawing import Canvas, draw
 from lumos_layer.perception.paths import Paths
+from lumos_layer.perception.pointing import Hit, Pointing
 from lumos_layer.perception.refs import RefMap
 from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.sorting import sort_out
 from lumos_layer.tree import Node, Rect, Tree
+from lumos_layer.tree.hit_test import HitTest
 
 AskedView = Literal["full", "outline", "interactive", "auto"]
 Form = Literal["compact", "object"]
@@ -38,6 +40,7 @@ class Observation:
         self.warnings = tuple(draft.warnings)
         self._confidence, self._origin = draft.confidence, draft.origin
         self._letter = dialect.letter
+        self._topmost_first = dialect.topmost_first
         self._paths = Paths(self.tree, tuple(draft.places))
         self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
@@ -146,6 +149,27 @@ class Observation:
             focus=self.refs.of(focus) if focus >= 0 else None,
             items=items,
         )
+
+    def element_from_point(self, x: float, y: float, *, window: str | None = None, near: float = 0) -> Hit:
+        """Which element would receive the mouse at a point, in the dump's own pixels; docs/pointing.md has the rules.
+
+        `window`: look only at what is at and under this ref, and ignore what covers it. `near`: where nothing that can be acted
+        on is hit, look for the nearest that can, so many pixels around; the answer says so.
+        Raises BadOption (a ValueError) for what is no point or distance, and NoSuchRef.
+        """
+        return self._pointing.hit(x, y, window, near)
+
+    def click_point(self, ref: str) -> tuple[int, int]:
+        """A point at which a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
+
+        Raises NotClickable, which says what is in the way, and NoSuchRef.
+        """
+        return self._pointing.click_point(ref)
+
+    @cached_property
+    def _pointing(self) -> Pointing:
+        test = HitTest(self.tree, self._letter == "A", self._topmost_first)
+        return Pointing(test, self.refs, self._sorted.twins, self.name_of)
 
     def ref_of(self, node: int) -> str | None:
         """The ref of a node, or None if it has none."""

@@ -40,6 +40,7 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     hidden: bool = False  # said to be invisible, or has no layout
     offscreen: bool = False  # said to be scrolled or moved out of view
     minimized: bool = False
+    passive: bool = False  # the pointer passes through it to what is beneath
     modal: bool = False
     enabled: bool | None = None
     focusable: bool | None = None
@@ -57,6 +58,8 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     minimum: float | None = None
     maximum: float | None = None
     level: int | None = None
+    active: bool | None = None  # of a window: whether it is the one that the platform calls active
+    z: int | None = None  # how high it is said to be stacked; higher is above
     scroll: Scroll | None = None
     url: str = ""
     identifier: str = ""  # what its developers call it: AutomationId, resource-id, HTML id

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from lumos_layer.tree.node import Node
+from lumos_layer.tree.region import Region
 
 
 class Tree:
@@ -15,11 +16,21 @@ class Tree:
     of `i` is `range(i, tree.end(i))`.
     """
 
-    __slots__ = ("_ends", "_nodes", "_parents", "_tags")
+    __slots__ = ("_ends", "_nodes", "_parents", "_regions", "_tags")
 
-    def __init__(self, nodes: Sequence[Node], parents: array[int], ends: array[int], tags: Sequence[str] = ()) -> None:
-        """`parents[i]` is -1 for a root; `ends[i]` is one past the last node below `i`; `tags[i]` is the dump's own word."""
-        self._nodes, self._parents, self._ends, self._tags = nodes, parents, ends, tags
+    def __init__(
+        self,
+        nodes: Sequence[Node],
+        parents: array[int],
+        ends: array[int],
+        tags: Sequence[str] = (),
+        regions: Callable[[Tree], Sequence[Region]] | None = None,
+    ) -> None:
+        """`parents[i]` is -1 for a root; `ends[i]` is one past the last node below `i`; `tags[i]` is the dump's own word.
+
+        `regions` gives the regions of the tree when they are first asked for.
+        """
+        self._nodes, self._parents, self._ends, self._tags, self._regions = nodes, parents, ends, tags, regions
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -48,6 +59,13 @@ class Tree:
     @property
     def ends(self) -> Sequence[int]:
         return self._ends
+
+    def regions(self) -> Sequence[Region]:
+        """Where nodes take the pointer, from the lowest to the topmost; empty where the dump knows only one box for each node.
+
+        They are no part of what makes two trees equal.
+        """
+        return self._regions(self) if self._regions is not None else ()
 
     def parent(self, i: int) -> int | None:
         parent = self._parents[i]

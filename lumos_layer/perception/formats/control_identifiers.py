@@ -190,4 +190,5 @@ CONTROL_IDENTIFIERS = TextFormat(
     "Windows: what pywinauto's print_control_identifiers and dump_tree print",
     recognises=_recognises,
     parse=parse,
+    topmost_first=True,
 )

@@ -92,4 +92,5 @@ INSIGHTS = JsonFormat(
     "Accessibility Insights for Windows, Axe.Windows: snapshots as JSON",
     recognises=_recognises,
     parse=parse,
+    topmost_first=True,
 )

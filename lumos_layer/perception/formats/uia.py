@@ -371,4 +371,5 @@ UIA = XmlFormat(
     "Windows UI Automation: WinAppDriver and Appium page source, UIA XML",
     recognises=_recognises,
     start=start,
+    topmost_first=True,
 )

@@ -230,4 +230,5 @@ UIA_JSON = JsonFormat(
     "Windows UI Automation trees as JSON: UIA property names, children in lists (React Native for Windows, pywinauto, and others)",
     recognises=_recognises,
     parse=parse,
+    topmost_first=True,
 )

@@ -7,6 +7,9 @@ from typing import Any
 
 import msgspec
 
+from lumos_layer.actions import Action, Envelope
+from lumos_layer.actions.outcomes import Outcome
+from lumos_layer.actions.published import published
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
@@ -137,6 +140,13 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "blueprint-compact.schema.json": _compact_form(),
     "environment-notes.schema.json": NOTES_SCHEMA,
     "refs.schema.json": _refs(),
+    "action.schema.json": published(
+        Action, "Action", "One thing to do on a screen. docs/actions.md says what each needs and does."
+    ),
+    "action-envelope.schema.json": published(
+        Envelope, "Action on its way", "An action, its id, and the look that it was chosen by."
+    ),
+    "outcome.schema.json": published(Outcome, "Outcome", "What came of an action."),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
     ),

@@ -198,6 +198,16 @@ class Observation:
         """What the node is called in a blueprint: its own name, or one from its content or its label."""
         return self.tree[node].name or self._sorted.named.get(node, "")
 
+    @property
+    def root(self) -> str | None:
+        """The ref of the surface itself: the window, page or screen."""
+        return self.refs.of(self._sorted.root) if self._sorted.root >= 0 else None
+
+    @property
+    def focus(self) -> int | None:
+        """The node with the keyboard focus, None if the dump names none."""
+        return self._sorted.focus if self._sorted.focus >= 0 else None
+
     @cached_property
     def focused(self) -> Node | None:
         return self.tree[self._sorted.focus] if self._sorted.focus >= 0 else None

@@ -1,0 +1,156 @@
+"""An action schema for one screen: only the verbs, refs and options that this blueprint allows.
+
+It keeps to what constrained decoders have in common: an object at the root, `$defs`, `anyOf`, every property required, no other
+ones, enums, patterns without lookaround. Numbers, lengths and counts are checked afterwards, when the action is grounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import orjson
+
+from lumos_layer.actions import ACTIONS
+from lumos_layer.actions.base import BaseAction, Offer
+from lumos_layer.actions.drag import Drag
+from lumos_layer.actions.fields import SECONDS_SCHEMA, Json, closed
+from lumos_layer.actions.keys import ASCII_PATTERN
+from lumos_layer.actions.ref_pattern import pattern_of
+from lumos_layer.actions.target import Target, focus_of, targets_of
+from lumos_layer.actions.typing import SECRET_TEXT
+from lumos_layer.actions.wait_for import STATES, WaitFor
+from lumos_layer.perception.blueprint import Blueprint
+from lumos_layer.perception.observation import Observation
+
+MOST_LISTED = 60  # refs in an enum; more make a pattern
+
+_TEXTS: Json = {
+    "line": {"type": "string", "pattern": r"^[^\x00-\x1f\x7f]+$"},
+    "url": {"type": "string", "pattern": r"^(https?|file)://[^\x00-\x20\x7f]+$"},
+    "seconds": {"type": "number", "enum": [0.5, 1, 2, 5, 10, 30, 60]},
+    "key": {"type": "string", "pattern": ASCII_PATTERN},
+}
+_ANY_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
+_FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
+
+
+def grounded_schema(
+    blueprint: Blueprint,
+    observation: Observation | None = None,
+    verbs: Collection[str] | None = None,
+    secrets: Sequence[str] | None = None,
+) -> Json:
+    """The JSON Schema of `{"action": …}` with an action that this screen allows; `validate` takes it as it is.
+
+    `observation`, if given, is what the blueprint was made of: it also knows what the blueprint does not print, such as that the
+    root scrolls. `verbs` are the types that the surface can carry out, `secrets` the names of those that there are; None: any.
+    """
+    able = [kind for kind in ACTIONS if verbs is None or kind.verb() in verbs]
+    targets = list(targets_of(blueprint, observation))
+    focus = focus_of(blueprint, observation, targets)
+    refs = _Refs()
+    forms = _Forms()
+    for kind in able:
+        for offer, taking in _by_offer(kind, targets, secrets):
+            forms.add(kind, {"ref": refs.named(taking), **offer})
+        for alone in kind.offers_alone(focus):
+            if _possible(alone, secrets):
+                forms.add(kind, dict(alone))
+    for kind, form in _with_places(able, targets, refs):
+        forms.add(kind, form)
+    schema = closed({"action": {"anyOf": list(forms.schemas())}})
+    schema["$defs"] = _definitions(schema, {**_TEXTS, **_secret_texts(secrets), **refs.definitions})
+    return schema
+
+
+def _by_offer(
+    kind: type[BaseAction], targets: Iterable[Target], secrets: Sequence[str] | None
+) -> Iterator[tuple[Json, tuple[str, ...]]]:
+    """The forms of an action on an element, each with the refs that take it."""
+    taking: dict[bytes, list[str]] = {}
+    for target in targets:
+        for offer in kind.offers(target):
+            if target.ref and _possible(offer, secrets):
+                taking.setdefault(orjson.dumps(offer), []).append(target.ref)
+    for printed, refs in taking.items():
+        yield orjson.loads(printed), tuple(refs)
+
+
+def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
+    """False for what takes only secrets where there are none."""
+    return secrets is None or len(secrets) > 0 or offer.get("text") != SECRET_TEXT
+
+
+def _with_places(
+    able: Sequence[type[BaseAction]], targets: Sequence[Target], refs: _Refs
+) -> Iterator[tuple[type[BaseAction], Json]]:
+    """The forms whose refs stand deeper: both places of a drag, the element of a condition."""
+    all_refs = tuple(target.ref for target in targets if target.ref)
+    draggable = tuple(target.ref for target in targets if target.ref and not Drag.fits(target))
+    if Drag in able and draggable:
+        yield Drag, {"start": closed({"ref": refs.named(draggable)}), "end": closed({"ref": refs.named(all_refs)})}
+    if WaitFor in able and all_refs:
+        condition = {
+            "kind": {"type": "string", "enum": ["element"]},
+            "ref": refs.named(all_refs),
+            "state": {"type": "string", "enum": list(STATES)},
+        }
+        yield WaitFor, {"condition": closed(condition), "seconds": SECONDS_SCHEMA}
+
+
+class _Refs:
+    """Sets of refs under names of their own, each once."""
+
+    def __init__(self) -> None:
+        self.definitions: Json = {}
+        self._names: dict[tuple[str, ...], str] = {}
+
+    def named(self, refs: tuple[str, ...]) -> Json:
+        if refs not in self._names:
+            name = self._names[refs] = f"refs{len(self._names) + 1}"
+            listed = {"enum": list(refs)} if len(refs) <= MOST_LISTED else {"pattern": pattern_of(refs)}
+            self.definitions[name] = {"type": "string", **listed}
+        return {"$ref": f"#/$defs/{self._names[refs]}"}
+
+
+class _Forms:
+    """Objects that an action can be, those of one shape under one schema."""
+
+    def __init__(self) -> None:
+        self._verbs: dict[bytes, list[str]] = {}
+
+    def add(self, kind: type[BaseAction], properties: Json) -> None:
+        self._verbs.setdefault(orjson.dumps(properties), []).append(kind.verb())
+
+    def schemas(self) -> Iterator[Json]:
+        for properties, verbs in self._verbs.items():
+            yield closed({"type": {"type": "string", "enum": verbs}, **orjson.loads(properties)})
+
+
+def _secret_texts(secrets: Sequence[str] | None) -> Json:
+    named: Json = (
+        {"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.-]*$"} if secrets is None else {"type": "string", "enum": list(secrets)}
+    )
+    kept = [{"$ref": "#/$defs/secret"}] if secrets is None or secrets else []
+    return {
+        "secret": closed({"secret": named}),
+        "text": {"anyOf": [{"type": "string", "pattern": _ANY_TEXT}, *kept]},
+        "full_text": {"anyOf": [{"type": "string", "pattern": _FULL_TEXT}, *kept]},
+    }
+
+
+def _definitions(schema: Json, known: Json) -> Json:
+    """Those of the known definitions that the schema needs, in the order in which they are known."""
+    needed: set[str] = set()
+    waiting: list[object] = [schema]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting.extend(part)
+        elif isinstance(part, dict):
+            name = str(part.get("$ref", "")).removeprefix("#/$defs/")
+            if name in known and name not in needed:
+                needed.add(name)
+                waiting.append(known[name])
+            waiting.extend(part.values())
+    return {name: definition for name, definition in known.items() if name in needed}

@@ -1,0 +1,28 @@
+"""`open_windows_search`: the search of the Start menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from lumos_layer.actions.base import BaseAction, Offer
+from lumos_layer.actions.fields import LINE_SCHEMA, Line
+from lumos_layer.actions.target import Target
+
+
+class OpenWindowsSearch(BaseAction):
+    """Open the search of the Windows Start menu, with words in it if `text` is given. Press Enter to search for them."""
+
+    type: Literal["open_windows_search"] = "open_windows_search"
+    text: Line | None = Field(default=None, description="What to search for.")
+
+    @classmethod
+    def offers(cls, target: Target) -> Iterator[Offer]:
+        return iter(())
+
+    @classmethod
+    def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
+        yield {}
+        yield {"text": LINE_SCHEMA}

@@ -1,0 +1,84 @@
+"""Decoded JSON to an action, by the models; or all that is wrong with it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from lumos_layer.actions import ANY_ACTION, BY_TYPE, Envelope
+from lumos_layer.actions.base import BaseAction
+from lumos_layer.actions.nearest import fields_like, types_like
+from lumos_layer.actions.outcomes import Rejected, rejected
+from lumos_layer.actions.violation import Violation
+
+Read = tuple[BaseAction, Envelope | None]
+
+
+def read_action(document: Any) -> Read | Rejected:
+    """An action, with the envelope that it came in if there was one."""
+    if isinstance(document, Envelope):
+        return document.action, document
+    if isinstance(document, BaseAction):
+        return document, None
+    if not isinstance(document, Mapping):
+        found = "an array" if isinstance(document, list | tuple) else f"{type(document).__name__}"
+        return rejected([_invalid(f"An action is one JSON object; this is {_SAID.get(found, found)}.")])
+    document = dict(document)
+    if "action" not in document or "type" in document:
+        return _read(document, None)
+    if len(document) == 1:  # as a grounded schema has it
+        return _read(document["action"], None)
+    return _read(document, document.get("action"))
+
+
+_SAID = {"NoneType": "null", "str": "text", "bool": "true or false", "int": "a number", "float": "a number"}
+
+
+def _read(document: Any, inside: Any) -> Read | Rejected:
+    try:
+        if inside is None:
+            return ANY_ACTION.validate_python(document), None
+        envelope = Envelope.model_validate(document)
+        return envelope.action, envelope
+    except ValidationError as problem:
+        errors = problem.errors(include_url=False, include_input=True)
+    action = document if inside is None else inside
+    verb = action.get("type") if isinstance(action, dict) else None
+    kind = BY_TYPE.get(verb) if isinstance(verb, str) else None
+    violations = list(dict.fromkeys(_said(error, kind, action) for error in errors))
+    nearest = types_like(verb) if kind is None else _fields_near(errors, kind)
+    action_id = document.get("action_id") if inside is not None else None
+    return rejected(violations, tuple(nearest), action_id if isinstance(action_id, str) else "")
+
+
+def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any) -> Violation:
+    path = [str(part) for part in error["loc"] if str(part) not in _PARTS and str(part) not in BY_TYPE]
+    field = ".".join(path)
+    match error["type"]:
+        case "union_tag_invalid" | "union_tag_not_found" if not path:
+            if not isinstance(action, dict) or "type" not in action:
+                return _invalid(f"`type` is missing; give one of {', '.join(BY_TYPE)}.", "type")
+            return _invalid(f"There is no action {action['type']!r:.60}; give one of {', '.join(BY_TYPE)}.", "type")
+        case "missing":
+            return _invalid(f"`{field}` is missing.", field)
+        case "extra_forbidden":
+            known = "" if kind is None else f" {kind.verb()} has: {', '.join(kind.model_fields)}."
+            return _invalid(f"`{field}` is unknown here.{known}", field)
+    message = error["msg"].rstrip(".")
+    return _invalid(f"`{field}`: {message}." if field else f"{message}.", field)
+
+
+# How pydantic names the alternatives of a field in the paths of errors.
+_PARTS = frozenset(("Secret", "TextShown", "ElementIs", "action", "element"))
+
+
+def _fields_near(errors: list[ErrorDetails], kind: type[BaseAction]) -> list[str]:
+    unknown = [str(error["loc"][-1]) for error in errors if error["type"] == "extra_forbidden"]
+    return [field for name in unknown for field in fields_like(name, kind)]
+
+
+def _invalid(message: str, field: str = "") -> Violation:
+    return Violation(reason="invalid", message=message, field=field)

@@ -1,0 +1,26 @@
+"""`set_text`: replace the text of a field."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from lumos_layer.actions.affordances import SETTABLE
+from lumos_layer.actions.fields import LongText, Ref
+from lumos_layer.actions.target import Target
+from lumos_layer.actions.typing import Typing
+from lumos_layer.actions.violation import Violation
+
+
+class SetText(Typing):
+    """Replace the whole text of a field, as if it had been cleared and typed anew. An empty text clears it."""
+
+    needs = SETTABLE
+
+    type: Literal["set_text"] = "set_text"
+    ref: Ref
+    text: LongText = Field(description="The complete new text, not what is to be added; or a secret.")
+
+    def check(self, target: Target) -> list[Violation]:
+        return self.fits(target) + self.against_plain(target, self.text)

@@ -4,7 +4,9 @@ LumosError
 ├── InputError                bad input: the dump, file or option is at fault
 │   ├── UnknownFormat         no dialect recognises the dump
 │   ├── DamagedDump           a dialect recognises it, but it cannot be read
-│   └── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── DamagedScript         a text is no edit script
+│   └── ScriptMismatch        an edit script was made for another tree, or contradicts itself
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation has no such ref
 │   ├── NoMatch               a search found nothing
@@ -56,6 +58,22 @@ class LimitExceeded(InputError):
             f"The dump's {what} is {found:,} {unit} or more, the limit is {limit:,}. "
             "If the dump is to be trusted, pass larger `limits`."
         )
+
+
+class DamagedScript(InputError):
+    """A text is no edit script; `problem` says where and why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no edit script: {problem}. Give the JSON that a script's `json()` wrote.")
+
+
+class ScriptMismatch(InputError):
+    """An edit script was made for another tree, or contradicts itself; `problem` says how."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"The edit script does not fit this tree: {problem}. Patch the tree that it was made from.")
 
 
 class TargetError(LumosError):

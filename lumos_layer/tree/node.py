@@ -50,6 +50,7 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     selected: bool | None = None
     expanded: bool | None = None
     readonly: bool | None = None
+    multiline: bool | None = None  # of a text field: whether it can hold several lines
     required: bool | None = None
     invalid: bool | None = None
     busy: bool | None = None

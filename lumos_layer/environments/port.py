@@ -1,0 +1,53 @@
+"""The port behind which everything stands that differs between a simulator, a recording, a browser and a desktop."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.actions.violation import Reason
+from lumos_layer.perception.observation import Observation
+
+
+class Capabilities(Struct, frozen=True, kw_only=True):
+    """What an environment can do. `actions` are the types of actions that it can carry out."""
+
+    actions: frozenset[str]
+    windows: bool = False  # it has several windows, which can be switched
+    apps: tuple[str, ...] | None = None  # programs that `open_app` can open; None: any that there may be
+    urls: bool = False  # it shows pages by their addresses
+    clock: bool = False  # its time stands still unless it is moved
+
+
+class Delivery(Struct, frozen=True, kw_only=True):
+    """What an environment knows of an act right after it was sent.
+
+    `uncertain`: it was sent, but whether it arrived nobody knows. `reason` says why it was refused, `note` what happened or
+    what to do, for people and planners.
+    """
+
+    action_id: str
+    status: Literal["delivered", "refused", "uncertain"]
+    reason: Reason | None = None
+    note: str = ""
+
+
+class Environment(Protocol):
+    """A surface that can be looked at and acted on."""
+
+    @property
+    def capabilities(self) -> Capabilities: ...
+
+    def observe(self) -> Observation:
+        """Look. Nothing changes by it: two looks with nothing between them show the same tree."""
+        ...
+
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        """Carry out an action that was grounded on the latest look. The same id is never done twice: it gets its first delivery."""
+        ...
+
+    def close(self) -> None:
+        """Let go of what the surface holds; afterwards nothing works."""
+        ...

@@ -1,0 +1,139 @@
+"""The keyboard focus: what can have it, where Tab takes it, and what happens when it goes.
+
+Composite widgets are one stop of Tab each, arrows move inside them: WAI-ARIA Authoring Practices, "Developing a Keyboard
+Interface".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import editing, windows
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.tree import Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+# What holds items of which one at a time is the stop of Tab.
+COMPOSITES = frozenset((Role.RADIOGROUP, Role.TABLIST, Role.LISTBOX, Role.MENU, Role.MENUBAR, Role.TREE, Role.TREEGRID, Role.GRID))
+_GROUNDS = windows.WINDOWS | {Role.DOCUMENT}
+ITEMS = frozenset(
+    (
+        Role.RADIO, Role.TAB, Role.OPTION, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.TREEITEM, Role.GRIDCELL,
+        Role.ROW, Role.COLUMNHEADER, Role.ROWHEADER,
+    )
+)  # fmt: skip
+
+
+def focusable(world: World, widget: Widget) -> bool:
+    """True if the keyboard can be led there: said to be so, or not said not to be and something can be done with it."""
+    node = widget.node
+    able = node.focusable if node.focusable is not None else bool(node.can)
+    return able and world.enabled(widget) and world.shown(widget)
+
+
+def focus(world: World, widget: Widget | None) -> bool:
+    """Give the focus to a widget, or to none; False if it had it already."""
+    old = world.focused
+    if old is widget:
+        return False
+    if old is not None:
+        world.behaviour(old).leave(world, old)
+    # Some dumps mark more than one node, a window and a field in it; only one can have it from now on.
+    for holder in [other for other in world.order() if other.node.focused] if old is not None else ():
+        world.change(holder, focused=False if world.says_unfocused else None)
+    world.focused = widget if widget is not None and world.alive(widget) else None
+    if world.focused is not None:
+        world.change(world.focused, focused=True)
+        world.emit("focus", world.focused)
+    return True
+
+
+def nearest(world: World, widget: Widget) -> Widget | None:
+    """The widget itself, or the nearest one around it, that can have the focus; not beyond its window."""
+    for above in widget.chain():
+        if focusable(world, above):
+            return above
+        if above.node.role in windows.WINDOWS:
+            return None
+    return None
+
+
+def advance(world: World, step: int) -> bool:
+    """Move the focus to the next stop (1) or the one before (-1), round and round in the open dialog or active window."""
+    stops = list(_stops(world, scope(world)))
+    if not stops:
+        return False
+    current = world.focused
+    place = next((k for k, stop in enumerate(stops) if current is not None and current.within(stop)), None)
+    if place is None and current is not None:
+        stop = _composite(current)
+        place = next((k for k, other in enumerate(stops) if stop is not None and _composite(other) is stop), None)
+    if place is None:
+        place = _neighbour(world, stops, current, step) if current is not None else (-1 if step > 0 else len(stops))
+    target = stops[(place + step) % len(stops)]
+    if not focus(world, target):
+        return False
+    world.behaviour(target).tabbed(world, target)
+    return True
+
+
+def scope(world: World) -> Widget | None:
+    """What Tab stays in: the modal dialog on top, else the active window; None is the whole world."""
+    return windows.top_modal(world) or windows.active(world)
+
+
+def _neighbour(world: World, stops: list[Widget], current: Widget, step: int) -> int:
+    """A place from which one step leads to the stop after (before) the focused widget in document order."""
+    world.order()
+    before = sum(stop.index < current.index for stop in stops)
+    return before - 1 if step > 0 else before
+
+
+def _composite(widget: Widget) -> Widget | None:
+    """The composite whose item it is."""
+    if widget.node.role not in ITEMS:
+        return None
+    return next((above for above in widget.ancestors() if above.node.role in COMPOSITES), None)
+
+
+def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
+    """Where Tab stops, in document order."""
+    candidates = world.order() if within is None else within.subtree()
+    entered: set[int] = set()
+    for widget in candidates:
+        if not focusable(world, widget) or windows.blocker(world, widget) is not None:
+            continue
+        if widget.node.role in _GROUNDS and not {"type", "set_value"} & set(widget.node.can):
+            continue
+        composite = _composite(widget) or _radio_group(widget)
+        if composite is None:
+            yield widget
+        elif composite.number not in entered:
+            entered.add(composite.number)
+            if focusable(world, composite) and composite.node.role in COMPOSITES:
+                continue  # the composite itself was the stop; its items have none
+            yield _entry(world, composite, widget)
+
+
+def _radio_group(widget: Widget) -> Widget | None:
+    """Radio buttons side by side are a group, whatever holds them."""
+    return widget.parent if widget.node.role is Role.RADIO else None
+
+
+def _entry(world: World, composite: Widget, first: Widget) -> Widget:
+    """Which item of a composite Tab leads to: the one chosen, else the first."""
+    for item in composite.inside():
+        node = item.node
+        chosen = node.selected or node.checked == "true"
+        if chosen and node.role is first.node.role and focusable(world, item):
+            return item
+    return first
+
+
+def all_text(world: World, widget: Widget) -> None:
+    """Select all of a field, as browsers and Windows do when Tab leads there."""
+    if widget.text is not None and not widget.text.multiline:
+        editing.select_all(widget.text)

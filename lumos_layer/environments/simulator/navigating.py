@@ -1,0 +1,174 @@
+"""How a world changes screens: other screens, windows, dialogs, toasts, pages and tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import windows
+from lumos_layer.environments.simulator.stage import Tab
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.perception.formats.affordances import OWN
+from lumos_layer.tree import Node, Rect, Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+_LINE = 32  # pixels of one line of a dialog
+_WIDTH = 360
+
+
+def show(world: World, screen: str) -> None:
+    """Show a screen in place of everything."""
+    draft = world.screens.get(screen)
+    if draft is None:
+        world.notes.append(f"The app has no screen {screen!r}.")
+        return
+    for root in list(world.roots):
+        world.remove(root)
+    world.popups.clear()
+    world.returns.clear()
+    world.graft(draft, None, 0)
+    world.stage.screen = screen
+    world.title = draft.title or world.title
+    world.url, world.size = draft.url or world.url, draft.size or world.size
+    world.emit("open", None, screen)
+
+
+def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget]:
+    """Open the windows of a screen on top of the others."""
+    draft = world.screens.get(screen)
+    if draft is None:
+        world.notes.append(f"The app has no screen {screen!r}.")
+        return []
+    first = world.topmost_first and inside is None
+    tops = world.graft(draft, inside, 0 if first else None)
+    for top in tops:
+        window = next((widget for widget in top.subtree() if widget.node.role in windows.WINDOWS), None)
+        if window is not None:
+            windows.opened(world, window)
+    world.emit("open", None, screen)
+    return tops
+
+
+def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fields: Sequence[str], modal: bool) -> Widget:
+    """Open a dialog in the middle of the active window; its first field or button gets the focus."""
+    holder = windows.active(world) or (world.roots[0] if world.roots else None)
+    frame = holder.node.bounds if holder is not None else None
+    lines = 1 + bool(text) + len(fields) + 1
+    height = lines * _LINE + _LINE
+    x = frame.x + max(0, (frame.width - _WIDTH) // 2) if frame else 0
+    y = frame.y + max(0, (frame.height - height) // 2) if frame else 0
+    placed = frame is not None
+
+    def box(line: int, place: int = 0, of: int = 1) -> Rect | None:
+        width = (_WIDTH - 2 * _LINE) // of
+        return Rect(x + _LINE + place * width, y + line * _LINE, width, _LINE - 4) if placed else None
+
+    whole = Rect(x, y, _WIDTH, height) if placed else None
+    dialog = world.add(Node(role=Role.DIALOG, name=title, modal=modal, bounds=whole), holder)
+    line = 1
+    if text:
+        world.add(Node(role=Role.TEXT, name=text, bounds=box(line)), dialog)
+        line += 1
+    for name in fields:
+        world.add(Node(role=Role.TEXTBOX, name=name, value="", can=OWN[Role.TEXTBOX], focusable=True, bounds=box(line)), dialog)
+        line += 1
+    for place, name in enumerate(buttons):
+        bounds = box(line, place, len(buttons))
+        world.add(Node(role=Role.BUTTON, name=name, can=("click",), focusable=True, bounds=bounds), dialog)
+    windows.opened(world, dialog)
+    return dialog
+
+
+def discard(world: World, window: Widget) -> None:
+    """Close a window or dialog without asking anybody."""
+    hooks, world.hooks = world.hooks, []
+    windows.close(world, window)
+    world.hooks = hooks
+
+
+def toast(world: World, text: str, seconds: float, role: Role) -> None:
+    """Show words at the lower edge; they go by themselves."""
+    from lumos_layer.environments.simulator.effects import Remove
+    from lumos_layer.environments.simulator.locator import Locator
+
+    holder = windows.active(world) or (world.roots[0] if world.roots else None)
+    frame = holder.node.bounds if holder is not None else None
+    bounds = Rect(frame.x + 20, frame.bottom - 60, max(frame.width - 40, 1), 40) if frame else None
+    made = world.add(Node(role=role, name=text, bounds=bounds), holder)
+    made = world.relabel(made, f"toast-{made.number}")
+    world.later(seconds, [Remove(do="remove", target=Locator(native_id=made.node.native_id))])
+
+
+def navigate(world: World, url: str) -> None:
+    """Go to an address in the tab shown, or through those that were visited."""
+    tab = world.stage.tabs[world.stage.tab]
+    if url in ("back", "forward"):
+        at = tab.at + (1 if url == "forward" else -1)
+        if not 0 <= at < len(tab.visited):
+            return
+        tab.at = at
+    else:
+        del tab.visited[tab.at + 1 :]
+        tab.visited.append(url)
+        tab.at = len(tab.visited) - 1
+    _load(world)
+
+
+def go(world: World, way: str) -> bool:
+    """Go `back` or `forward`; False if there is nothing that way."""
+    before = world.revision
+    navigate(world, way)
+    return world.revision != before
+
+
+def open_tab(world: World, url: str) -> None:
+    """Open a tab behind the one shown, and show it."""
+    world.stage.tab += 1
+    world.stage.tabs.insert(world.stage.tab, Tab())
+    navigate(world, url)
+
+
+def close_tab(world: World) -> None:
+    """Close the tab shown; the last one stays, blank."""
+    del world.stage.tabs[world.stage.tab]
+    if not world.stage.tabs:
+        world.stage.tabs.append(Tab(["about:blank"], 0))
+    world.stage.tab = min(world.stage.tab, len(world.stage.tabs) - 1)
+    _load(world)
+
+
+def show_tab(world: World, number: int) -> None:
+    """Show another tab, the first is 0; one that is not there changes nothing."""
+    if 0 <= number < len(world.stage.tabs):
+        world.stage.tab = number
+        _load(world)
+
+
+def page_of(world: World, url: str) -> str | None:
+    """The screen of an address: that of the longest beginning that the app knows."""
+    fitting = [(len(start), screen) for start, screen in world.pages if url.startswith(start)]
+    return max(fitting)[1] if fitting else None
+
+
+def _load(world: World) -> None:
+    """Show the page of the tab's address. The browser around it, if there is one, stays: only its document changes."""
+    url = world.stage.tabs[world.stage.tab].url
+    screen = page_of(world, url)
+    if screen is None or screen not in world.screens:
+        world.notes.append(f"The app has no page for {url!r}.")
+        return
+    world.stage.values["url"] = url
+    document = next(iter(world.of_role(Role.DOCUMENT)), None)
+    if document is None or document.parent is None:
+        show(world, screen)
+    else:
+        draft = world.screens[screen]
+        parent, place = document.parent, document.parent.children.index(document)
+        world.remove(document)
+        world.graft(draft, parent, place)
+        world.title = draft.title or world.title
+        world.stage.screen = screen
+    world.url = url
+    world.emit("load", None, url)

@@ -1,0 +1,161 @@
+"""A world as JSON and back: everything that makes it go on as if nothing had happened. No secret is written.
+
+What a protected field holds is written as the name of the secret that it is, or else only as how long it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+from pydantic import TypeAdapter
+
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator.editing import Text
+from lumos_layer.environments.simulator.effects import Effect
+from lumos_layer.environments.simulator.stage import Stage
+from lumos_layer.environments.simulator.widget import Traits, Widget
+from lumos_layer.environments.simulator.world import World
+from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.formats import FORMATS
+from lumos_layer.tree import Node, Rect
+
+_EFFECTS: TypeAdapter[list[Effect]] = TypeAdapter(list[Effect])
+_DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+
+
+class SavedWidget(Struct, omit_defaults=True):
+    number: int
+    parent: int
+    node: Node
+    tag: str
+    place: str = ""
+    confidence: float | None = None
+    origin: str | None = None
+    text: Text | None = None
+    secret: str = ""  # the name of the secret that a protected field holds
+    traits: Traits | None = None
+    rows: list[int] | None = None
+
+
+class SavedWorld(Struct):
+    dialect: str
+    app: str
+    title: str
+    url: str
+    size: tuple[int, int] | None
+    warnings: list[str]
+    has_places: bool
+    widgets: list[SavedWidget]
+    next: int
+    focused: int | None
+    popups: list[tuple[int, int]]
+    returns: dict[int, int]
+    stage: Stage
+    now: float
+    delay: float
+    timers: list[tuple[float, int, Any]]
+    says_unfocused: bool
+    says_offscreen: bool
+    drawn: list[tuple[int, Rect, Rect | None]] = field(default_factory=list)
+    laid_out: list[int] = field(default_factory=list)
+
+
+def save(world: World) -> SavedWorld:
+    """The world as plain data, fit for JSON."""
+    saved = [_widget(world, widget) for widget in world.order()]
+    for holder in list(world.widgets.values()):
+        for row in holder.rows or ():
+            if row.number not in world.widgets:
+                saved += [_widget(world, widget) for widget in row.subtree()]
+    return SavedWorld(
+        dialect=world.dialect,
+        app=world.app,
+        title=world.title,
+        url=world.url,
+        size=world.size,
+        warnings=list(world.warnings),
+        has_places=world.has_places,
+        widgets=saved,
+        next=world.next,
+        focused=None if world.focused is None else world.focused.number,
+        popups=list(world.popups),
+        returns=dict(world.returns),
+        stage=world.stage,
+        now=world.clock.now(),
+        delay=world.delay,
+        timers=[(time, count, _EFFECTS.dump_python(list(effects), mode="json")) for time, count, effects in world.timers.waiting],
+        says_unfocused=world.says_unfocused,
+        says_offscreen=world.says_offscreen,
+        drawn=list(world.drawing.drawn),
+        laid_out=sorted(world.drawing.laid_out),
+    )
+
+
+def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, str] | None = None) -> World:
+    """The world as it was saved; what was under way goes on from the clock's time now."""
+    draft = Draft()
+    draft.app, draft.title, draft.url, draft.size, draft.warnings = saved.app, saved.title, saved.url, saved.size, saved.warnings
+    world = World(draft, _DIALECTS[saved.dialect], clock)
+    world.secrets = secrets or {}
+    world.has_places, world.delay = saved.has_places, saved.delay
+    world.says_unfocused, world.says_offscreen = saved.says_unfocused, saved.says_offscreen
+    widgets = {each.number: _restored(each, world.secrets) for each in saved.widgets}
+    for each in saved.widgets:
+        widget, parent = widgets[each.number], widgets.get(each.parent)
+        if parent is not None:
+            widget.parent = parent
+            parent.children.append(widget)
+        if each.rows is not None:
+            widget.rows = [widgets[number] for number in each.rows]
+    out = {row.number for widget in widgets.values() for row in widget.rows or () if row.parent is None}
+    world.restore([widgets[each.number] for each in saved.widgets if each.parent == 0 and each.number not in out], saved.next)
+    world.focused = widgets.get(saved.focused) if saved.focused is not None else None
+    world.popups, world.returns = saved.popups, saved.returns
+    later = world.clock.now() - saved.now
+    world.stage = replace(saved.stage, busy_until=saved.stage.busy_until + later, searched_at=saved.stage.searched_at + later)
+    for time, count, effects in sorted(saved.timers):
+        world.timers.put(time + later, count, tuple(_EFFECTS.validate_python(effects)))
+    world.drawing.drawn, world.drawing.laid_out = saved.drawn, set(saved.laid_out)
+    return world
+
+
+def to_json(saved: object) -> bytes:
+    return msgspec.json.encode(saved)
+
+
+def _widget(world: World, widget: Widget) -> SavedWidget:
+    text, secret = widget.text, ""
+    if text is not None and widget.node.protected:
+        secret = next((name for name, value in world.secrets.items() if value == text.text and not text.opaque), "")
+        text = Text(limit=text.limit, opaque=0 if secret else text.opaque + len(text.text))
+    return SavedWidget(
+        number=widget.number,
+        parent=0 if widget.parent is None or not _attached(widget) else widget.parent.number,
+        node=widget.node,
+        tag=widget.tag,
+        place=widget.place,
+        confidence=widget.confidence,
+        origin=widget.origin,
+        text=text,
+        secret=secret,
+        traits=widget.traits,
+        rows=None if widget.rows is None else [row.number for row in widget.rows],
+    )
+
+
+def _attached(widget: Widget) -> bool:
+    """False for a row of a virtual list that is out of the world: its list is its parent, but it is none of its children."""
+    return widget.parent is not None and widget.parent.holds(widget)
+
+
+def _restored(saved: SavedWidget, secrets: Mapping[str, str]) -> Widget:
+    widget = Widget(saved.number, saved.node, saved.tag, saved.place)
+    widget.confidence, widget.origin, widget.text, widget.traits = saved.confidence, saved.origin, saved.text, saved.traits
+    if widget.text is not None and saved.secret:
+        held = secrets.get(saved.secret, "")
+        widget.text.text, widget.text.caret, widget.text.anchor = held, len(held), len(held)
+    return widget

@@ -1,0 +1,217 @@
+"""The simulator as an environment: looks, acts, faults, and what was done so far."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from lumos_layer.actions.grounding import GroundedAction, Spot
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.port import Capabilities, Delivery
+from lumos_layer.environments.simulator import saving
+from lumos_layer.environments.simulator.faults import (
+    AdapterFailed,
+    Broken,
+    Crash,
+    Crashed,
+    Duplicated,
+    Fault,
+    FaultPlan,
+    Faults,
+    Lost,
+)
+from lumos_layer.environments.simulator.performing import PERFORM, Order, Refusal, perform
+from lumos_layer.environments.simulator.saving import SavedWorld
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.world import World
+from lumos_layer.errors import LumosError
+from lumos_layer.perception.formats import FORMATS
+from lumos_layer.perception.limits import Limits
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.reading import read
+
+_DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
+
+
+class Closed(LumosError):
+    """The environment has been closed."""
+
+
+class Saved(Struct):
+    """All of a simulator: the world, and what came of each act by its id."""
+
+    world: SavedWorld
+    surface: str
+    acts: int
+    deliveries: dict[str, Delivery]
+    random: Any
+
+
+class Simulator:
+    """A world that is looked at and acted on through the port of all environments.
+
+    `secrets` are filled in where an action names one. `faults` go wrong by their plan, drawn from `seed`. The world's clock
+    moves by `wait`, and whenever whoever holds the clock moves it.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        surface: str = "main",
+        secrets: Mapping[str, str] | None = None,
+        faults: FaultPlan | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.world, self.surface = world, surface
+        self.faults = Faults(faults, seed)
+        self.deliveries: dict[str, Delivery] = {}
+        self.acts = 0
+        self._seen: list[Widget] = []
+        self._look: Observation | None = None
+        self._looked_at = -1
+        self._closed = False
+        if secrets is not None:
+            world.secrets = dict(secrets)
+        self.faults.begin(world)
+
+    @classmethod
+    def from_dump(
+        cls,
+        dump: str | os.PathLike[str] | bytes,
+        format: str | None = None,
+        *,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        **options: Any,
+    ) -> Simulator:
+        """A world that begins as a dump shows it; raises what `lumos_layer.read` raises."""
+        return cls.from_observation(read(dump, format, limits=limits), clock=clock, **options)
+
+    @classmethod
+    def from_observation(cls, observation: Observation, *, clock: Clock | None = None, **options: Any) -> Simulator:
+        """A world that begins as an observation shows it."""
+        options.setdefault("surface", observation.surface)
+        return cls(World(observation.draft(), _DIALECTS[observation.format], clock), **options)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return Capabilities(actions=frozenset(PERFORM), windows=True, urls=bool(self.world.pages), clock=True)
+
+    def observe(self) -> Observation:
+        self._check_open()
+        world = self.world
+        world.catch_up()
+        if self._look is None or self._looked_at != world.revision:
+            self._look = Observation(world.draft(), world.format, self.surface, 0)
+            self._looked_at = world.revision
+            self._seen = world.order()
+        return self._look
+
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        """Carry the action out once. May raise Crash and AdapterFailed, by the plan of faults only."""
+        self._check_open()
+        done = self.deliveries.get(action_id)
+        if done is not None:
+            return done
+        kind = getattr(action.action, "type", "")
+        if kind not in PERFORM:
+            return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))
+        self.acts += 1
+        self.world.catch_up()
+        self.world.notes.clear()
+        striking = self.faults.at(self.acts, kind)
+        self._strike_before(striking, action)
+        return self._carry_out(action_id, action, striking)
+
+    def close(self) -> None:
+        self._closed = True
+
+    def save(self) -> bytes:
+        """Everything as JSON, without secrets."""
+        world, random = saving.save(self.world), self.faults.random.getstate()
+        return saving.to_json(Saved(world, self.surface, self.acts, self.deliveries, random))
+
+    @classmethod
+    def load(
+        cls,
+        saved: bytes,
+        *,
+        clock: Clock | None = None,
+        secrets: Mapping[str, str] | None = None,
+        faults: FaultPlan | None = None,
+    ) -> Simulator:
+        """A simulator that goes on where another was saved; the hooks of an app are for the caller to add again."""
+        found = msgspec.json.decode(saved, type=Saved)
+        world = saving.load(found.world, clock, secrets)
+        made = cls(world, surface=found.surface, secrets=secrets)
+        made.faults.plan = faults or FaultPlan()
+        version, numbers, gauss = found.random
+        made.faults.random.setstate((version, tuple(numbers), gauss))
+        made.acts, made.deliveries = found.acts, found.deliveries
+        return made
+
+    def _carry_out(self, action_id: str, action: GroundedAction, striking: list[Fault]) -> Delivery:
+        self.deliveries[action_id] = Delivery(action_id=action_id, status="uncertain", note=_UNKNOWN)
+        lost = any(isinstance(fault, Lost) for fault in striking)
+        times = 0 if lost else 2 if any(isinstance(fault, Duplicated) for fault in striking) else 1
+        half = any(isinstance(fault, Crashed) and fault.when == "during" for fault in striking)
+        try:
+            for _ in range(times):
+                perform(self.world, _halved(self._order(action)) if half else self._order(action))
+        except Refusal as refusal:
+            return self._record(Delivery(action_id=action_id, status="refused", reason=refusal.reason, note=refusal.note))
+        if half:
+            raise Crash("The program died in the middle of the act.")
+        if any(isinstance(fault, Broken) for fault in striking):
+            raise AdapterFailed("The adapter broke down after it had sent the act.")
+        delivery = self._record(Delivery(action_id=action_id, status="delivered", note=" ".join(self.world.notes)))
+        if any(isinstance(fault, Crashed) for fault in striking):
+            raise Crash("The program died right after the act.")
+        return delivery
+
+    def _strike_before(self, striking: list[Fault], action: GroundedAction) -> None:
+        for fault in striking:
+            if isinstance(fault, Crashed) and fault.when == "before":
+                raise Crash("The program died before the act.")
+            if isinstance(fault, Broken) and not fault.done:
+                raise AdapterFailed("The adapter broke down before it sent the act.")
+            fault.before(self.world, self._widget(action.spot), self.faults.random)
+
+    def _order(self, action: GroundedAction) -> Order:
+        spot, end = action.spot, action.end
+        return Order(
+            action.action,
+            self._widget(spot),
+            None if spot is None else spot.point,
+            self._widget(end),
+            None if end is None else end.point,
+        )
+
+    def _widget(self, spot: Spot | None) -> Widget | None:
+        """What stood at that place at the latest look, if it is still there."""
+        if spot is None or spot.node_id is None or spot.node_id >= len(self._seen):
+            return None
+        widget = self._seen[spot.node_id]
+        return widget if self.world.alive(widget) else None
+
+    def _record(self, delivery: Delivery) -> Delivery:
+        self.deliveries[delivery.action_id] = delivery
+        return delivery
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise Closed("This environment has been closed. Make another.")
+
+
+def _halved(order: Order) -> Order:
+    """Of typed words only the first half arrives; another act arrives whole, and nobody hears of it."""
+    text = getattr(order.action, "text", None)
+    if not isinstance(text, str):
+        return order
+    return Order(order.action.model_copy(update={"text": text[: len(text) // 2]}), order.widget, order.point)

@@ -1,0 +1,32 @@
+"""What an app remembers beside its widgets: its values, files and the pages that were visited."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+Stored = str | int | float | bool | None
+
+
+class Tab(Struct):
+    """One tab of a browser: the addresses visited, oldest first, and which of them is shown."""
+
+    visited: list[str] = field(default_factory=list)
+    at: int = -1
+
+    @property
+    def url(self) -> str:
+        return self.visited[self.at] if self.at >= 0 else ""
+
+
+class Stage(Struct):
+    """`screen` is the screen shown; `busy_until` a time on the clock before which the app answers to nothing."""
+
+    screen: str = ""
+    values: dict[str, Stored] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+    tabs: list[Tab] = field(default_factory=lambda: [Tab()])
+    tab: int = 0
+    busy_until: float = 0.0
+    clipboard: str = ""
+    searched: str = ""  # what type-ahead has heard
+    searched_at: float = 0.0

@@ -1,0 +1,125 @@
+"""Comboboxes, to choose from and to type into. WAI-ARIA Authoring Practices: "Combobox Pattern"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import editing, popups, searching
+from lumos_layer.environments.simulator.keys import Chord
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import textbox
+from lumos_layer.environments.simulator.widgets.listbox import stepped
+from lumos_layer.tree import Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+_OPENING = frozenset(("ArrowDown", "ArrowUp", "Enter", " "))
+
+
+class Combobox(textbox.Textbox):
+    roles = frozenset((Role.COMBOBOX,))
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if textbox.editable(widget):
+            super().click(world, widget)
+        else:
+            world.emit("click", widget)
+        return self.set_expanded(world, widget, not popups.is_open(world, widget))
+
+    def set_expanded(self, world: World, widget: Widget, expanded: bool) -> bool:
+        if expanded:
+            return popups.open_popup(world, widget) or bool(widget.node.expanded)
+        return popups.close_popup(world, widget) or not widget.node.expanded
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        opened = popups.is_open(world, widget)
+        if chord.held == ("alt",) and chord.key in ("ArrowDown", "ArrowUp"):
+            return self.set_expanded(world, widget, chord.key == "ArrowDown")
+        if opened and chord.key == "Enter" and not chord.held:
+            return self._accept(world, widget)
+        if textbox.editable(widget):
+            if super().key(world, widget, chord) and not self._lists(chord):
+                return True
+        elif not opened and not chord.held and chord.key in _OPENING:
+            return self.set_expanded(world, widget, True)
+        return self._move(world, widget, chord, opened)
+
+    def type(self, world: World, widget: Widget, text: str) -> bool:
+        if textbox.editable(widget):
+            if not super().type(world, widget, text):
+                return False
+            if popups.popup_of(widget) is not None:
+                popups.open_popup(world, widget)
+            return True
+        found = searching.ahead(world, self._able(world, widget), _chosen(self.options(widget)), text)
+        return found is not None and self.select(world, widget, found)
+
+    def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
+        """Take an option as the value and close."""
+        if option is None or not world.enabled(option):
+            return False
+        _mark(world, option, self.options(widget))
+        _take(world, widget, option)
+        popups.close_popup(world, widget)
+        world.emit("select", widget, option.node.name)
+        world.emit("change", widget, option.node.name)
+        return True
+
+    def options(self, widget: Widget) -> list[Widget]:
+        popup = popups.popup_of(widget)
+        return popups.items(popup) if popup is not None else []
+
+    @staticmethod
+    def _lists(chord: Chord) -> bool:
+        return chord.key in ("ArrowDown", "ArrowUp")
+
+    def _able(self, world: World, widget: Widget) -> list[Widget]:
+        return [option for option in self.options(widget) if world.enabled(option)]
+
+    def _accept(self, world: World, widget: Widget) -> bool:
+        chosen = _chosen(self.options(widget))
+        if chosen is None:
+            return popups.close_popup(world, widget)
+        return self.select(world, widget, chosen)
+
+    def _move(self, world: World, widget: Widget, chord: Chord, opened: bool) -> bool:
+        """Arrows go through the options: open, they only mark; Enter takes the marked one, Escape none."""
+        if chord.held or chord.key == "Escape":
+            return False
+        members = self._able(world, widget)
+        if not members or (textbox.editable(widget) and not self._lists(chord)):
+            return False
+        if not opened:
+            return self.set_expanded(world, widget, True)
+        current = _chosen(members)
+        target = members[0] if current is None else stepped(members, current, chord.key)
+        if target is None:
+            return False
+        _mark(world, target, members)
+        return True
+
+
+def _chosen(options: list[Widget]) -> Widget | None:
+    return next((option for option in options if option.node.selected), None)
+
+
+def _mark(world: World, option: Widget, options: list[Widget]) -> None:
+    for other in options:
+        if other is not option and other.node.selected:
+            world.change(other, selected=False)
+    world.change(option, selected=True)
+
+
+def _take(world: World, widget: Widget, option: Widget) -> None:
+    """Show the option as the value; toolkits that call a combobox by what is chosen keep to that."""
+    words = option.node.name or (option.node.value or "")
+    if textbox.editable(widget):
+        editing.set_whole(textbox.text_of(widget), words)
+    called = widget.node.value is None and widget.node.name and widget.node.name in {other.node.name for other in option.siblings()}
+    if called:
+        world.change(widget, name=words)
+    else:
+        world.change(widget, value=words)
+        for child in [child for child in widget.children if child.node.role is Role.TEXT]:
+            world.change(child, name=words)

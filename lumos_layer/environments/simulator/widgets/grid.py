@@ -1,0 +1,175 @@
+"""Tables, whose columns sort and whose rows are chosen. WAI-ARIA Authoring Practices: "Grid Pattern", "Sortable Table"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import focus, ranges
+from lumos_layer.environments.simulator.keys import Chord
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import listbox
+from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.tree import Rect, Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+_TABLES = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
+_CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER))
+_SIDEWAYS = {"ArrowRight": 1, "ArrowLeft": -1}
+
+
+class Table(Behaviour):
+    roles = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
+
+    def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
+        return option is not None and world.enabled(option) and world.behaviour(option).select(world, option, None)
+
+    def options(self, widget: Widget) -> list[Widget]:
+        return [row for row in rows(widget) if "select" in row.node.can]
+
+
+class GridRow(Behaviour):
+    roles = frozenset((Role.ROW,))
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if "select" not in widget.node.can:
+            return world.emit("click", widget)
+        table = table_of(widget)
+        listbox.choose(world, widget, rows(table) if table is not None else [widget])
+        world.emit("click", widget)
+        return True
+
+    def double_click(self, world: World, widget: Widget) -> bool:
+        return world.emit("double_click", widget)
+
+    def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
+        return option is None and "select" in widget.node.can and self.click(world, widget)
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        if chord.held or world.focused is not widget:
+            return False
+        if chord.key in (" ", "Enter"):
+            return self.click(world, widget) if chord.key == " " else self.double_click(world, widget)
+        table = table_of(widget)
+        members = [row for row in rows(table) if world.shown(row)] if table is not None else []
+        target = listbox.stepped(members, widget, chord.key)
+        if target is None:
+            return False
+        listbox.go(world, target, members)
+        return True
+
+
+class Cell(Behaviour):
+    roles = _CELLS
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if "select" not in widget.node.can:
+            return False  # the row's matter
+        table = table_of(widget)
+        listbox.choose(world, widget, [cell for row in rows(table) for cell in cells(row)] if table is not None else [widget])
+        world.emit("click", widget)
+        return True
+
+    def double_click(self, world: World, widget: Widget) -> bool:
+        return world.emit("double_click", widget)
+
+    def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
+        return option is None and self.click(world, widget)
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        """Arrows go from cell to cell, Home and End to the ends of the row; at an edge they stay."""
+        table, row = table_of(widget), _row_of(widget)
+        if chord.held or world.focused is not widget or table is None or row is None:
+            return False
+        column = cells(row).index(widget)
+        if chord.key in _SIDEWAYS:
+            line, column = cells(row), column + _SIDEWAYS[chord.key]
+        elif chord.key in ("Home", "End"):
+            line = cells(row)
+            column = 0 if chord.key == "Home" else len(line) - 1
+        elif chord.key in ("ArrowDown", "ArrowUp"):
+            all_rows = [other for other in rows(table) if cells(other)]
+            place = all_rows.index(row) + (1 if chord.key == "ArrowDown" else -1)
+            line = cells(all_rows[min(max(place, 0), len(all_rows) - 1)])
+        else:
+            return False
+        focus.focus(world, line[min(max(column, 0), len(line) - 1)])
+        return True
+
+
+class ColumnHeader(Behaviour):
+    """A click sorts by the column, a second one the other way."""
+
+    roles = frozenset((Role.COLUMNHEADER,))
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if world.emit("click", widget):
+            return True
+        table = table_of(widget)
+        return table is not None and "click" in widget.node.can and sort(world, table, widget)
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        return not chord.held and chord.key in ("Enter", " ") and world.focused is widget and self.click(world, widget)
+
+
+def table_of(widget: Widget) -> Widget | None:
+    return next((above for above in widget.ancestors() if above.node.role in _TABLES), None)
+
+
+def rows(table: Widget) -> list[Widget]:
+    return [widget for widget in table.inside() if widget.node.role is Role.ROW]
+
+
+def cells(row: Widget) -> list[Widget]:
+    return [widget for widget in row.inside() if widget.node.role in _CELLS]
+
+
+def sort(world: World, table: Widget, header: Widget) -> bool:
+    """Put the rows in the order of one column: numbers by size, words by letters. Sorted already, the other way round."""
+    head = _row_of(header)
+    headers = [widget for widget in (head or table).inside() if widget.node.role is Role.COLUMNHEADER]
+    column = headers.index(header)
+    body = [row for row in rows(table) if row is not head and len(cells(row)) > column]
+    holder = body[0].parent if body else None
+    if len(body) < 2 or holder is None or any(row.parent is not holder for row in body):
+        return False
+    ordered = sorted(body, key=lambda row: _key(cells(row)[column]))
+    if ordered == body:
+        ordered.reverse()
+    _put(world, holder, body, ordered)
+    world.emit("change", table, header.node.name)
+    return True
+
+
+def _put(world: World, holder: Widget, before: list[Widget], after: list[Widget]) -> None:
+    """Let rows change places, each moving to where the one stood whose place it takes."""
+    places = [holder.children.index(row) for row in before]
+    boxes = [row.node.bounds for row in before]
+    for place, row in sorted(zip(places, after, strict=True), key=lambda pair: pair[0]):
+        if holder.children[place] is not row:
+            world.move(row, holder, place)
+    for box, row in zip(boxes, after, strict=True):
+        old = row.node.bounds
+        if box is not None and old is not None:
+            shift(world, row, box.x - old.x, box.y - old.y)
+
+
+def shift(world: World, part: Widget, right: int, down: int) -> None:
+    """Move everything of a part by so many pixels."""
+    if not right and not down:
+        return
+    for widget in part.subtree():
+        box = widget.node.bounds
+        if box is not None:
+            world.change(widget, bounds=Rect(box.x + right, box.y + down, box.width, box.height))
+
+
+def _key(cell: Widget) -> tuple[bool, float, str]:
+    words = cell.node.name or cell.node.value or " ".join(inner.node.name for inner in cell.inside() if inner.node.name)
+    found = ranges.number(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
+    return found is None, found or 0.0, words.casefold()
+
+
+def _row_of(widget: Widget) -> Widget | None:
+    return next((above for above in widget.ancestors() if above.node.role is Role.ROW), None)

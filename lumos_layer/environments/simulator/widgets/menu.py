@@ -1,0 +1,128 @@
+"""Menus, menu bars and submenus. WAI-ARIA Authoring Practices: "Menu and Menubar Pattern"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import focus, popups, searching
+from lumos_layer.environments.simulator.keys import Chord
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import checkbox, radio
+from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.tree import Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+_ITEMS = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
+
+
+class Menu(Behaviour):
+    roles = frozenset((Role.MENU, Role.MENUBAR))
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        """With the focus on the menu itself, Down leads to its first item."""
+        if chord.held or world.focused is not widget or chord.key not in ("ArrowDown", "ArrowUp", "ArrowRight"):
+            return False
+        members = _able(world, popups.items(widget))
+        return bool(members) and focus.focus(world, members[-1 if chord.key == "ArrowUp" else 0])
+
+
+class MenuItem(Behaviour):
+    roles = _ITEMS
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if opens(widget):
+            return self.set_expanded(world, widget, not popups.is_open(world, widget))
+        if widget.node.role is Role.MENUITEMCHECKBOX:
+            return checkbox.tick(world, widget)
+        if widget.node.role is Role.MENUITEMRADIO:
+            radio.choose(world, widget, [item for item in _beside(widget) if item.node.role is Role.MENUITEMRADIO])
+            return popups.close_all(world) or True
+        opener = popups.opener_of(world, widget)
+        if opener is not None and opener.node.role is Role.COMBOBOX:  # GTK's combobox opens a menu
+            return world.behaviour(opener).select(world, opener, widget)
+        closed = popups.close_all(world)
+        return world.emit("click", widget) or closed
+
+    def set_checked(self, world: World, widget: Widget, checked: bool) -> bool:
+        if widget.node.role is Role.MENUITEM and widget.node.checked is None:
+            return False
+        return (widget.node.checked == "true") is checked or self.click(world, widget)
+
+    def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
+        return option is None and self.click(world, widget)
+
+    def set_expanded(self, world: World, widget: Widget, expanded: bool) -> bool:
+        if not opens(widget):
+            return False
+        if expanded:
+            return popups.open_popup(world, widget) or bool(widget.node.expanded)
+        return popups.close_popup(world, widget) or not widget.node.expanded
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        if chord.held or world.focused is not widget:
+            return False
+        key, in_bar = chord.key, _in_bar(widget)
+        if key in ("Enter", " "):
+            self.click(world, widget)
+            if opens(widget):
+                _enter(world, widget)
+            return True
+        if opens(widget) and key == ("ArrowDown" if in_bar else "ArrowRight"):
+            return self.set_expanded(world, widget, True) and _enter(world, widget)
+        if not in_bar and key in ("ArrowLeft", "Escape"):
+            return _leave(world, widget)
+        return _step(world, widget, key, in_bar)
+
+    def type(self, world: World, widget: Widget, text: str) -> bool:
+        found = searching.ahead(world, _able(world, _beside(widget)), widget, text)
+        return found is not None and (focus.focus(world, found) or True)
+
+
+def opens(widget: Widget) -> bool:
+    """True for an item with a menu of its own."""
+    return widget.node.expanded is not None or popups.popup_of(widget) is not None
+
+
+def _in_bar(widget: Widget) -> bool:
+    holder = next((above for above in widget.ancestors() if above.node.role in (Role.MENU, Role.MENUBAR, Role.MENUITEM)), None)
+    return holder is not None and holder.node.role is Role.MENUBAR
+
+
+def _beside(widget: Widget) -> list[Widget]:
+    """The items of the same menu."""
+    roles = (Role.MENU, Role.MENUBAR, Role.MENUITEM)
+    holder = next((above for above in widget.ancestors() if above.node.role in roles), widget.parent)
+    return popups.items(holder) if holder is not None else [widget]
+
+
+def _able(world: World, members: list[Widget]) -> list[Widget]:
+    return [member for member in members if world.enabled(member) and world.shown(member)]
+
+
+def _enter(world: World, widget: Widget) -> bool:
+    popup = popups.popup_of(widget)
+    members = _able(world, popups.items(popup)) if popup is not None else []
+    return bool(members) and focus.focus(world, members[0])
+
+
+def _leave(world: World, widget: Widget) -> bool:
+    """Back to what opened this menu."""
+    opener = popups.opener_of(world, widget)
+    if opener is None:
+        return False
+    focus.focus(world, opener)
+    return popups.close_popup(world, opener)
+
+
+def _step(world: World, widget: Widget, key: str, in_bar: bool) -> bool:
+    steps = {"ArrowRight": 1, "ArrowLeft": -1} if in_bar else {"ArrowDown": 1, "ArrowUp": -1}
+    members = _able(world, _beside(widget))
+    if widget not in members:
+        return False
+    if key in ("Home", "End"):
+        return focus.focus(world, members[0 if key == "Home" else -1]) or True
+    if key not in steps:
+        return False
+    return focus.focus(world, members[(members.index(widget) + steps[key]) % len(members)]) or True

@@ -1,0 +1,194 @@
+"""Text fields, one-line and multi-line, searches and passwords.
+
+ARIA 1.2 `textbox`; what keys do is what HTML's input and textarea, Win32's Edit and GTK's Entry have in common. A line break in
+typed words is never the Enter key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lumos_layer.environments.simulator import editing, focus
+from lumos_layer.environments.simulator.editing import Text
+from lumos_layer.environments.simulator.keys import Chord
+from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.perception.text import clean_value
+from lumos_layer.tree import Role
+
+if TYPE_CHECKING:
+    from lumos_layer.environments.simulator.world import World
+
+_SEVERAL_LINES = frozenset(("document", "textarea", "axtextarea", "xcuielementtypetextview", "terminal"))
+_TWO_LINES = 56  # pixels; a field at least so high has room for more than one line
+_MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
+_LINES = {"ArrowUp": -1, "ArrowDown": 1}
+_EDGES = {"Home": -1, "End": 1}
+_BROKEN = "The field holds one line: each line break became a blank."
+
+
+class Textbox(Behaviour):
+    roles = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
+
+    def click(self, world: World, widget: Widget) -> bool:
+        if not editable(widget):
+            return world.emit("click", widget)
+        text = text_of(widget)
+        editing.place(text, len(text.text))  # no dump says which character stands under the pointer
+        world.emit("click", widget)
+        return True
+
+    def double_click(self, world: World, widget: Widget) -> bool:
+        if not editable(widget):
+            return False
+        text = text_of(widget)
+        editing.move(text, -1, word=True)
+        return editing.place(text, len(text.text), extend=True)
+
+    def type(self, world: World, widget: Widget, text: str) -> bool:
+        if not editable(widget) or widget.node.readonly:
+            return False
+        held = text_of(widget)
+        if not held.multiline and "\n" in editing.line_breaks(text):
+            world.notes.append(_BROKEN)
+        if editing.insert(held, text):
+            written(world, widget)
+        return True
+
+    def set_text(self, world: World, widget: Widget, text: str) -> bool:
+        if not editable(widget) or widget.node.readonly:
+            return False
+        held = text_of(widget)
+        if not held.multiline and "\n" in editing.line_breaks(text):
+            world.notes.append(_BROKEN)
+        if editing.set_whole(held, text):
+            written(world, widget)
+        return True
+
+    def key(self, world: World, widget: Widget, chord: Chord) -> bool:
+        return editable(widget) and (_edit(world, widget, chord) or _travel(widget, chord) or _break(world, widget, chord))
+
+    def tabbed(self, world: World, widget: Widget) -> None:
+        if editable(widget):
+            text_of(widget)
+            focus.all_text(world, widget)
+
+
+def editable(widget: Widget) -> bool:
+    """True for what takes words at all; a read-only field has a caret too."""
+    return bool({"type", "set_value"} & set(widget.node.can)) or widget.node.readonly is True
+
+
+def text_of(widget: Widget) -> Text:
+    """The field's text with its caret, which begins at the end of what the dump says it holds."""
+    if widget.text is None:
+        node = widget.node
+        held = "" if node.protected else _held(widget)
+        opaque = 8 if node.protected and node.filled else 0  # how long the secret is, nobody knows
+        limit = widget.traits.limit if widget.traits else None
+        widget.text = Text(held, len(held), len(held), limit, takes_lines(widget), opaque=opaque)
+    return widget.text
+
+
+def takes_lines(widget: Widget) -> bool:
+    """True if the field holds several lines: the dump says so, or its kind, text or height does."""
+    node = widget.node
+    if node.multiline is not None:
+        return node.multiline
+    if node.role is not Role.TEXTBOX or node.protected:
+        return node.role is Role.DOCUMENT
+    if widget.tag.rpartition(".")[2].lower() in _SEVERAL_LINES or "\n" in (node.value or ""):
+        return True
+    return node.bounds is not None and node.bounds.height >= _TWO_LINES
+
+
+def written(world: World, widget: Widget) -> None:
+    """Show what the text has become, and tell it."""
+    show_text(world, widget)
+    world.emit("change", widget, "" if widget.node.protected else text_of(widget).text)
+
+
+def put_text(world: World, widget: Widget, words: str) -> None:
+    """Let an app write into a field, or into anything else that has a value; nobody is told."""
+    if editable(widget):
+        editing.set_whole(text_of(widget), words)
+        show_text(world, widget)
+    else:
+        world.change(widget, value=words)
+
+
+def show_text(world: World, widget: Widget) -> None:
+    """Let the node say what its text is now; a protected one says only whether there is any."""
+    text = text_of(widget)
+    for child in [child for child in widget.children if not child.node.can]:
+        world.remove(child)  # the words that the dump had inside are the value now
+    if widget.node.protected:
+        world.change(widget, value=None, filled=not text.empty)
+    else:
+        world.change(widget, value=clean_value(text.text))
+
+
+def _held(widget: Widget) -> str:
+    if widget.node.value is not None:
+        return widget.node.value
+    words = [inner.node.name for inner in widget.inside() if inner.node.role is Role.TEXT and inner.node.name]
+    return "\n".join(words)
+
+
+def _edit(world: World, widget: Widget, chord: Chord) -> bool:
+    """Keys that change the text; in a read-only field they are heard and do nothing."""
+    text, locked = text_of(widget), bool(widget.node.readonly)
+    word = chord.held == ("ctrl",)
+    changed = None
+    if chord.key in ("Backspace", "Delete") and (chord.plain or word):
+        changed = not locked and editing.delete(text, chord.key == "Backspace", word)
+    elif chord.command == "z" or chord.command == "y":
+        back = chord.command == "z" and not chord.shifted
+        changed = not locked and not widget.node.protected and (editing.undo if back else editing.redo)(text)
+    elif chord.command == "v":
+        changed = not locked and editing.insert(text, world.stage.clipboard)
+    elif chord.command in ("c", "x"):
+        changed = _copy(world, widget, cut=chord.command == "x" and not locked)
+    elif len(chord.key) == 1 and chord.plain:
+        changed = not locked and editing.insert(text, chord.key)
+    if changed:
+        written(world, widget)
+    return changed is not None
+
+
+def _copy(world: World, widget: Widget, cut: bool) -> bool:
+    """Nothing that is protected is ever copied."""
+    text = text_of(widget)
+    if widget.node.protected or not text.selected:
+        return False
+    world.stage.clipboard = text.selected
+    return cut and editing.delete(text, backwards=True)
+
+
+def _travel(widget: Widget, chord: Chord) -> bool:
+    """Keys that move the caret; with Shift they select."""
+    text, extend = text_of(widget), chord.shifted
+    held = tuple(name for name in chord.held if name != "shift")
+    if chord.command == "a":
+        editing.select_all(text)
+    elif held not in ((), ("ctrl",)):
+        return False
+    elif chord.key in _MOVES:
+        editing.move(text, _MOVES[chord.key], extend, word=bool(held))
+    elif chord.key in _EDGES:
+        editing.move_to_edge(text, _EDGES[chord.key], extend, whole=bool(held))
+    elif chord.key in _LINES and not held and text.multiline:
+        editing.move_line(text, _LINES[chord.key], extend)
+    else:
+        return False
+    return True
+
+
+def _break(world: World, widget: Widget, chord: Chord) -> bool:
+    """Enter breaks the line where there are several; elsewhere it is left to the window."""
+    text = text_of(widget)
+    if chord.key != "Enter" or not chord.plain or not text.multiline:
+        return False
+    if not widget.node.readonly and editing.insert(text, "\n"):
+        written(world, widget)
+    return True

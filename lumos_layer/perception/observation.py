@@ -65,7 +65,7 @@ class Observation:
         draft.places = list(self._paths.given)
         draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)
         draft.app, draft.title, draft.url, draft.size = self.app, self._said_title, self.url, self.size
-        draft.warnings, draft.regions = list(self.warnings), self.tree.drawn_by
+        draft.warnings = list(self.warnings)
         return draft
 
     @property

@@ -4,11 +4,16 @@ LumosError
 ├── InputError                bad input: the dump, file or option is at fault
 │   ├── UnknownFormat         no dialect recognises the dump
 │   ├── DamagedDump           a dialect recognises it, but it cannot be read
-│   └── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── LimitExceeded         larger, deeper or longer than the limits allow
+│   ├── DamagedScript         a text is no edit script
+│   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
+│   └── DamagedSession        a file holds no session that can go on
 ├── TargetError               what was asked for is not there
-│   ├── NoSuchRef             this observation has no such ref
+│   ├── NoSuchRef             this observation or session has no such ref
+│   ├── StaleRef              the element of a ref is no longer shown
 │   ├── NoMatch               a search found nothing
-│   └── NotClickable          no click at any point would reach the element
+│   ├── NotClickable          no click at any point would reach the element
+│   └── Ambiguous             a locator fits several elements, or cannot tell one from others
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
@@ -58,6 +63,30 @@ class LimitExceeded(InputError):
         )
 
 
+class DamagedScript(InputError):
+    """A text is no edit script; `problem` says where and why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no edit script: {problem}. Give the JSON that a script's `json()` wrote.")
+
+
+class ScriptMismatch(InputError):
+    """An edit script was made for another tree, or contradicts itself; `problem` says how."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"The edit script does not fit this tree: {problem}. Patch the tree that it was made from.")
+
+
+class DamagedSession(InputError):
+    """A file holds no session that can go on; `path` is the file, `problem` says why."""
+
+    def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
+        self.path, self.problem = path, problem
+        super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
 class TargetError(LumosError):
     """What was asked for is not there; `nearest` holds what came closest."""
 
@@ -67,12 +96,26 @@ class TargetError(LumosError):
 
 
 class NoSuchRef(TargetError):
-    """This observation has no such ref."""
+    """This observation has no such ref, or no look of the session ever had."""
 
     def __init__(self, ref: str, nearest: Sequence[str] = ()) -> None:
         self.ref = ref
         hint = f" Refs here: {' to '.join(nearest)}." if nearest else " There are no refs here."
         super().__init__(f"No element has the ref {ref!r} in this observation.{hint} Take a ref from it.", nearest)
+
+
+class StaleRef(TargetError):
+    """The element of a ref is no longer shown on its surface; `nearest` says what stands for it now, as far as anything does.
+
+    `happened` is `removed`, `page` (another page or window is shown), `handed_back`, `hidden`, `out_of_view`, `minimized`, `silent`
+    (nothing can be done with it now) or `gone` (so long ago that nothing more is known); `element` is its role and name.
+    """
+
+    def __init__(self, ref: str, element: str, happened: str, story: str, nearest: Sequence[str] = ()) -> None:
+        self.ref, self.element, self.happened = ref, element, happened
+        what = f"{ref} ({element})" if element else ref
+        hint = f" Nearest now: {'; '.join(nearest)}." if nearest else ""
+        super().__init__(f"{what} is stale: {story}.{hint} Take a ref from the latest observation.", nearest)
 
 
 class NoMatch(TargetError):
@@ -108,6 +151,14 @@ class NotClickable(TargetError):
         }[reason]
         nearest = [each for each in (covered_by, dialog, container) if each]
         super().__init__(f"{ref} cannot be clicked: {why}. {remedy}", nearest)
+
+
+class Ambiguous(TargetError):
+    """Several elements fit; `nearest` holds them."""
+
+    def __init__(self, wanted: str, nearest: Sequence[str]) -> None:
+        self.wanted = wanted
+        super().__init__(f"{wanted} fits several elements: {'; '.join(nearest)}. Name one of them by its ref.", nearest)
 
 
 class BadOption(LumosError, ValueError):

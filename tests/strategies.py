@@ -12,7 +12,7 @@ from lumos_layer import Observation
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll
+from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tree
 
 # Few words, so that names repeat, contain each other, and read like what the compact form writes itself.
 _WORDS = (
@@ -101,3 +101,15 @@ def drafts(draw: st.DrawFn, max_size: int = 40, telling: bool = False) -> Draft:
 def observations(draw: st.DrawFn, max_size: int = 40, telling: bool = False) -> Observation:
     draft = draw(drafts(max_size, telling))
     return Observation(draft, _DIALECTS[draw(st.sampled_from(("uia", "browser")))], "main", 1000)
+
+
+@st.composite
+def trees(draw: st.DrawFn, max_size: int = 30) -> Tree:
+    """Forests of any shape; the dump's words are roles or other ones, and some nodes have native ids, not all of them unique."""
+    draft = draw(drafts(max_size))
+    random = draw(st.randoms(use_true_random=False))
+    draft.nodes = [
+        replace(node, native_id=str(random.randint(1, max_size)) if random.random() < 0.5 else "") for node in draft.nodes
+    ]
+    draft.tags = [random.choice((tag, "node")) for tag in draft.tags]
+    return draft.freeze()

@@ -108,9 +108,11 @@ def of_pressing(target: Target | None) -> Effect:
     role, can = target.node.role, target.can
     if role in _SHOWING:
         return "reads"
+    if not {"click", "long_click", "toggle", "select"}.intersection(can):
+        return "reads"
     if sensitive(target.name):
         return "commits"
-    if role is Role.LINK or "expand" in can or not {"click", "toggle", "select"}.intersection(can):
+    if role is Role.LINK or "expand" in can:
         return "reads"
     return "edits"
 

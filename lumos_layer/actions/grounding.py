@@ -24,8 +24,8 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
 
 _ORDER: tuple[Reason, ...] = (
-    "invalid", "stale", "not_found", "minimised", "modal", "not_visible", "unsupported", "disabled", "read_only", "covered", "policy",
-    "paused", "denied",
+    "invalid", "stale", "not_found", "minimised", "modal", "not_visible", "disabled", "unsupported", "read_only", "covered",
+    "policy", "paused", "denied",
 )  # fmt: skip
 
 
@@ -134,16 +134,15 @@ class _Grounder:
                 return self._place(action, "", action, action), None
             case OnElement():
                 return self._at_ref(action.ref, "ref", action, action), None
-        ref: str | None = getattr(action, "ref", None)
-        if ref is not None:
-            return self._at_ref(ref, "ref", action, action), None
+        named: str | None = getattr(action, "ref", None)
+        if named is not None:
+            return self._at_ref(named, "ref", action, action), None
         return self._at_focus(action), None
 
     def _place(self, place: Place | Pointing, field: str, action: BaseAction, checking: BaseAction | None) -> Spot | None:
         if place.ref is not None:
             return self._at_ref(place.ref, f"{field}ref", action, checking)
-        assert place.point is not None  # exactly one of the two is given
-        return self._at_point(place.point, f"{field}point", checking)
+        return None if place.point is None else self._at_point(place.point, f"{field}point", checking)
 
     def _at_ref(self, ref: str, field: str, action: BaseAction, checking: BaseAction | None) -> Spot | None:
         node = self.observation.refs.get(ref)

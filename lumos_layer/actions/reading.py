@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
@@ -44,18 +45,23 @@ def _read(document: Any, inside: Any) -> Read | Rejected:
         envelope = Envelope.model_validate(document)
         return envelope.action, envelope
     except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_input=True)
+        errors = problem.errors(include_url=False, include_input=False)
     action = document if inside is None else inside
     verb = action.get("type") if isinstance(action, dict) else None
     kind = BY_TYPE.get(verb) if isinstance(verb, str) else None
-    violations = list(dict.fromkeys(_said(error, kind, action) for error in errors))
+    violations = list(dict.fromkeys(_said(error, kind, action, inside is not None) for error in errors))
     nearest = types_like(verb) if kind is None else _fields_near(errors, kind)
     action_id = document.get("action_id") if inside is not None else None
     return rejected(violations, tuple(nearest), action_id if isinstance(action_id, str) else "")
 
 
-def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any) -> Violation:
-    path = [str(part) for part in error["loc"] if str(part) not in _PARTS and str(part) not in BY_TYPE]
+def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any, enveloped: bool) -> Violation:
+    path = [str(part) for part in error["loc"]]
+    if enveloped and path[:1] == ["action"] and len(path) > 1:
+        path.pop(0)
+    if kind is not None and path[:1] == [kind.verb()]:
+        path.pop(0)
+    path = [part for part in path if part not in _PARTS and "[" not in part]
     field = ".".join(path)
     match error["type"]:
         case "union_tag_invalid" | "union_tag_not_found" if not path:
@@ -67,12 +73,25 @@ def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any) -> Vi
         case "extra_forbidden":
             known = "" if kind is None else f" {kind.verb()} has: {', '.join(kind.model_fields)}."
             return _invalid(f"`{field}` is unknown here.{known}", field)
-    message = error["msg"].rstrip(".")
+    message = _PLAINLY.get(error["type"], error["msg"]).rstrip(".")
     return _invalid(f"`{field}`: {message}." if field else f"{message}.", field)
 
 
+# What pydantic says in the words of Python.
+_PLAINLY: Mapping[str, str] = MappingProxyType(
+    {
+        "string_type": "It must be text",
+        "model_type": "It must be an object",
+        "bool_type": "It must be true or false",
+        "float_type": "It must be a number",
+        "int_type": "It must be a whole number",
+        "int_from_float": "It must be a whole number",
+        "tuple_type": "It must be an array",
+    }
+)
+
 # How pydantic names the alternatives of a field in the paths of errors.
-_PARTS = frozenset(("Secret", "TextShown", "ElementIs", "action", "element"))
+_PARTS = frozenset(("Secret", "TextShown", "ElementIs"))
 
 
 def _fields_near(errors: list[ErrorDetails], kind: type[BaseAction]) -> list[str]:
@@ -81,4 +100,9 @@ def _fields_near(errors: list[ErrorDetails], kind: type[BaseAction]) -> list[str
 
 
 def _invalid(message: str, field: str = "") -> Violation:
-    return Violation(reason="invalid", message=message, field=field)
+    return Violation(reason="invalid", message=_printable(message, 2000), field=_printable(field, 200))
+
+
+def _printable(words: str, longest: int) -> str:
+    """The words as they can be printed: half characters escaped, and not too many."""
+    return words[:longest].encode("utf-8", "backslashreplace").decode()

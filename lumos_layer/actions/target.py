@@ -10,7 +10,7 @@ from msgspec import Struct
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.items import Element, Group, Item
 from lumos_layer.perception.observation import Observation
-from lumos_layer.tree import Affordance, Node, Role, Scroll, Tree
+from lumos_layer.tree import Affordance, Node, Role, Scroll
 
 # A disabled view of Android lets its children be touched; everywhere else they are disabled with it.
 # https://developer.android.com/reference/android/view/View#setEnabled(boolean)
@@ -18,6 +18,8 @@ _EACH_FOR_ITSELF = frozenset(("android",))
 
 # A disabled window is one that waits for its dialog, which may stand inside it.
 WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG, Role.APPLICATION, Role.DOCUMENT))
+
+_MOST_INSIDE = 5_000  # nodes
 
 # Hold what can be chosen; the options are what stands inside with one of these roles.
 CHOOSERS: Mapping[Role, frozenset[Role]] = MappingProxyType(
@@ -51,8 +53,8 @@ class Target(Struct, frozen=True, kw_only=True):
         return f"{self.ref} ({named})" if self.ref else named
 
 
-def target_of(observation: Observation, node: int) -> Target:
-    """The target that a node is."""
+def target_of(observation: Observation, node: int, enabled: bool | None = None) -> Target:
+    """The target that a node is; `enabled` if it is known already."""
     tree = observation.tree
     ref = observation.ref_of(node)
     return Target(
@@ -60,16 +62,17 @@ def target_of(observation: Observation, node: int) -> Target:
         node=tree[node],
         can=tree[node].can or (("focus",) if tree[node].focused else ()),
         name=observation.name_of(node)[:200],
-        enabled=_enabled(tree, node, observation.format not in _EACH_FOR_ITSELF),
+        enabled=_enabled(observation, node) if enabled is None else enabled,
         options=_options(observation, node),
         whole=ref is not None and ref == observation.root,
     )
 
 
-def _enabled(tree: Tree, node: int, with_what_it_stands_in: bool) -> bool:
+def _enabled(observation: Observation, node: int) -> bool:
+    tree = observation.tree
     if tree[node].enabled is False:
         return False
-    if not with_what_it_stands_in or tree[node].role in WINDOWS:
+    if observation.format in _EACH_FOR_ITSELF or tree[node].role in WINDOWS:
         return True
     for above in tree.ancestors(node):
         if tree[above].enabled is False:
@@ -79,21 +82,33 @@ def _enabled(tree: Tree, node: int, with_what_it_stands_in: bool) -> bool:
     return True
 
 
+def _all_enabled(observation: Observation) -> list[bool]:
+    """The same for every node of the tree, in one walk."""
+    alone = observation.format in _EACH_FOR_ITSELF
+    made: list[bool] = []
+    for node, parent in zip(observation.tree.nodes, observation.tree.parents, strict=True):
+        free = alone or parent < 0 or node.role in WINDOWS or made[parent]
+        made.append(free and node.enabled is not False)
+    return made
+
+
 def _options(observation: Observation, node: int) -> tuple[str, ...] | None:
+    """The names of what can be chosen inside, None where nothing is, or too much to look through."""
     tree = observation.tree
     wanted = CHOOSERS.get(tree[node].role)
-    if wanted is None:
-        return None
     inside = range(node + 1, tree.end(node))
-    names = tuple(name for i in inside if tree[i].role in wanted and (name := observation.name_of(i)))
-    return names or None
+    if wanted is None or len(inside) > _MOST_INSIDE:
+        return None
+    return tuple(name for i in inside if tree[i].role in wanted and (name := observation.name_of(i))) or None
 
 
 def targets_of(blueprint: Blueprint, observation: Observation | None = None) -> Iterator[Target]:
     """Every element that the blueprint gives a ref, in its order; with its observation, as that knows it."""
     if observation is not None:
+        usable = _all_enabled(observation)
         for ref in dict.fromkeys(blueprint.refs):
-            yield target_of(observation, observation.refs[ref])
+            node = observation.refs[ref]
+            yield target_of(observation, node, usable[node])
         return
     if blueprint.root:
         yield Target(ref=blueprint.root, node=Node(), name=blueprint.title, whole=True)
@@ -117,7 +132,7 @@ def focus_of(blueprint: Blueprint, observation: Observation | None, targets: Seq
 
 
 def _passes_on(group: Group, enabled: bool) -> bool:
-    return group.role in WINDOWS or (enabled and "disabled" not in group.states)
+    return (enabled or group.role in WINDOWS) and "disabled" not in group.states
 
 
 def _drawn(item: Element | Group, enabled: bool) -> Iterator[Target]:

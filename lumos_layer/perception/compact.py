@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from lumos_layer.perception.heads import BY_WORD, STATES, head
+from lumos_layer.perception.heads import STATES, head, with_role
 from lumos_layer.perception.items import DETAILS, Element, Group, Heading, Item, More, Text
 
 _ELEMENT = r"[0-9]+(?:\.[a-z_]+)*(?: |\Z)"
@@ -21,7 +21,12 @@ _BREAK = 4  # tokens that a new run costs, more or less; a word inside an elemen
 
 def encode(header: dict[str, Any], items: Sequence[Item]) -> str:
     """JSON text: the header's keys, then `ui`."""
-    return orjson.dumps({**header, "ui": _Writer().items(items)}).decode()
+    return orjson.dumps({**header, "ui": rows(items)}).decode()
+
+
+def rows(items: Sequence[Item | dict[str, Any]]) -> list[Any]:
+    """What stands in `ui` for these items; an object among them is a mark that is written as it is."""
+    return _Writer().items(items)
 
 
 class _Writer:
@@ -30,7 +35,7 @@ class _Writer:
     def __init__(self) -> None:
         self._last: tuple[int, ...] = ()
 
-    def items(self, items: Sequence[Item]) -> list[Any]:
+    def items(self, items: Sequence[Item | dict[str, Any]]) -> list[Any]:
         out: list[Any] = []
         run: list[Any] | None = None
         run_head = ""
@@ -47,10 +52,10 @@ class _Writer:
                 (out if run is None else run).append(_text(item.text))
             elif type(item) is Heading:
                 (out if run is None else run).append(f"# {item.text}")
-            elif isinstance(item, Group | More):
+            elif isinstance(item, Group | More | dict):
                 _close(out, run)
                 run = None
-                out.append(self._group(item) if isinstance(item, Group) else _more(item))
+                out.append(self._group(item) if isinstance(item, Group) else _more(item) if isinstance(item, More) else item)
         _close(out, run)
         return out
 
@@ -62,9 +67,9 @@ class _Writer:
     def _rest(self, item: Element | Group, can: str | None, out: list[Any]) -> None:
         if item.at is not None:
             out.append(self._position(item.at))
-        details = _details(item, can)
-        if details:
-            out.append(details)
+        found = details(item, can)
+        if found:
+            out.append(found)
 
     def _position(self, at: tuple[int, ...]) -> list[int]:
         last, self._last = self._last, at
@@ -89,7 +94,7 @@ class _Writer:
         return {words: own + inside}
 
 
-def _planned(items: Sequence[Item]) -> list[tuple[str, str | None, str | None]]:
+def _planned(items: Sequence[Item | dict[str, Any]]) -> list[tuple[str, str | None, str | None]]:
     """For each element in order: its head, what can be done if the head cannot say it, and the words that it says itself.
 
     A few elements that differ from the run around them say so themselves, `12.disabled`, where that is shorter than two more runs.
@@ -115,7 +120,7 @@ def _planned(items: Sequence[Item]) -> list[tuple[str, str | None, str | None]]:
     return plan
 
 
-def _streaks(items: Sequence[Item]) -> Iterator[tuple[list[tuple[str, str | None]], str | None]]:
+def _streaks(items: Sequence[Item | dict[str, Any]]) -> Iterator[tuple[list[tuple[str, str | None]], str | None]]:
     """Elements in a row with one head, and the head that follows in the same stretch (None: a group, or the end)."""
     streak: list[tuple[str, str | None]] = []
     for item in items:
@@ -125,7 +130,7 @@ def _streaks(items: Sequence[Item]) -> Iterator[tuple[list[tuple[str, str | None
                 yield streak, found[0]
                 streak = []
             streak.append(found)
-        elif type(item) is Group or type(item) is More:
+        elif type(item) is not Text and type(item) is not Heading:
             if streak:
                 yield streak, None
             streak = []
@@ -138,16 +143,11 @@ def _inline(words: str, run_head: str) -> str | None:
 
     None where that could be misread: no element contradicts a state that the run's head says.
     """
-    own, around = _with_role(words), _with_role(run_head)
+    own, around = with_role(words), with_role(run_head)
     adds = own[0] == around[0] and set(around) <= set(own)
     if not adds and not _STATES.isdisjoint(around):
         return None
     return "." + ".".join([word for word in own if word not in around] if adds else own)
-
-
-def _with_role(words: str) -> list[str]:
-    found = words.split(" ")
-    return ["generic", *found] if found[0] in BY_WORD else found
 
 
 def _close(out: list[Any], run: list[Any] | None) -> None:
@@ -162,7 +162,7 @@ def _close(out: list[Any], run: list[Any] | None) -> None:
         tail.append(run.pop())
     if not any(type(entry) is str for entry in run[2:]):
         number, blank, name = run[1].partition(" ")
-        out[-1:] = [f"{number}.{'.'.join(_with_role(run[0]))}{blank}{name}", *run[2:]]
+        out[-1:] = [f"{number}.{'.'.join(with_role(run[0]))}{blank}{name}", *run[2:]]
     out.extend(reversed(tail))
 
 
@@ -190,7 +190,8 @@ def _more(item: More) -> dict[str, Any]:
     return {"more": item.count, "under": item.under} if item.under else {"more": item.count}
 
 
-def _details(item: Element | Group, can: str | None) -> dict[str, Any]:
+def details(item: Element | Group, can: str | None) -> dict[str, Any]:
+    """What stands in the object after an element; `can`: all that can be done, where its head cannot say it."""
     found: dict[str, Any] = {}
     for key in DETAILS:
         value = getattr(item, key)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from lumos_layer.perception.blueprint import Boxes
-from lumos_layer.perception.heads import STATES
+from lumos_layer.perception.heads import CONTRARY, STATES
 from lumos_layer.perception.items import DEEPEST, Element, Group, Heading, Item, More, State, Text
 from lumos_layer.perception.naming import NAME_LIMIT
 from lumos_layer.perception.refs import RefMap
@@ -20,7 +20,6 @@ from lumos_layer.tree import Node, Role, Tree
 
 _PLAIN = frozenset((Role.TEXT, Role.GROUP, Role.IMG))
 _TELLING_BY_ROLE = TELLING | {Role.HEADING}
-_CONTRARY: Mapping[State, State] = {"expanded": "collapsed", "collapsed": "expanded", "filled": "empty", "empty": "filled"}
 _BY_POINT = frozenset(("click", "type", "set_value"))
 _STANDING = MODAL | {Role.WINDOW}  # groups that are shown although nothing is in them
 
@@ -179,7 +178,7 @@ def _states(node: Node) -> tuple[State, ...]:
 def _states_together(nodes: Sequence[Node]) -> tuple[State, ...]:
     """The states of one element that the dump reports several times: what one of them says, the first where they disagree."""
     said = list(dict.fromkeys(state for node in nodes for state in _states(node)))
-    agreed = [state for n, state in enumerate(said) if _CONTRARY.get(state) not in said[:n]]
+    agreed = [state for n, state in enumerate(said) if CONTRARY.get(state) not in said[:n]]
     return tuple(state for state in STATES if state in agreed)
 
 

@@ -10,6 +10,7 @@ from lumos_layer.perception.items import State
 from lumos_layer.tree import Affordance, Role
 
 STATES: tuple[State, ...] = get_args(State)
+CONTRARY: Mapping[str, State] = {"expanded": "collapsed", "collapsed": "expanded", "filled": "empty", "empty": "filled"}
 
 # What a role can do without a word; docs/compact-form.md has the same table.
 BY_ROLE: Mapping[Role, frozenset[Affordance]] = {
@@ -74,6 +75,12 @@ def parsed(text: str) -> tuple[Role, tuple[Affordance, ...], tuple[State, ...]]:
         raise ValueError(f"{text!r} is no head: unknown, repeated or disordered words.")
     can = _sum(role, doing, states, True)
     return role, tuple(word for word in ORDER if word in can), states
+
+
+def with_role(words: str) -> list[str]:
+    """The words of a head one by one, the role first, which a head may leave out."""
+    found = words.split(" ")
+    return [Role.GENERIC.value, *found] if found[0] in BY_WORD else found
 
 
 def _sum(role: Role, words: Sequence[str], states: tuple[State, ...], has_ref: bool) -> frozenset[Affordance]:

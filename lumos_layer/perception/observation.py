@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from functools import cached_property
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from lumos_layer.errors import BadOption
 from lumos_layer.perception import budget as budgeting
@@ -15,11 +15,14 @@ from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.drawing import Canvas, draw
 from lumos_layer.perception.paths import Paths
 from lumos_layer.perception.pointing import Hit, Pointing
-from lumos_layer.perception.refs import RefMap
+from lumos_layer.perception.refs import Ledger, RefMap
 from lumos_layer.perception.secrets import keep_secrets
 from lumos_layer.perception.sorting import sort_out
 from lumos_layer.tree import Node, Rect, Tree
 from lumos_layer.tree.hit_test import HitTest
+
+if TYPE_CHECKING:
+    from lumos_layer.perception.delta import Delta
 
 AskedView = Literal["full", "outline", "interactive", "auto"]
 Form = Literal["compact", "object"]
@@ -28,31 +31,47 @@ Form = Literal["compact", "object"]
 class Observation:
     """A dump as it was read. Immutable: the same observation gives the same refs and the same bytes.
 
-    `format` names the dialect, `warnings` say what had to be repaired or guessed, `raw_bytes` is the dump's size.
+    `id` is its name among the looks of a session; `format` names the dialect, `warnings` say what had to be repaired or guessed,
+    `raw_bytes` is the dump's size. `ledger` says which refs go on from earlier looks.
     """
 
-    def __init__(self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int) -> None:
+    def __init__(
+        self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int, ledger: Ledger | None = None, id: str = "o1"
+    ) -> None:
+        self.id = id
         keep_secrets(draft)  # here, so that no secret can get any further
         self.tree: Tree = draft.freeze()
-        self.format = dialect.name
+        self.dialect, self.format = dialect, dialect.name
         self.surface = surface
         self.raw_bytes = raw_bytes
         self.app, self.title, self.url, self.size = draft.app, draft.title, _without_user(draft.url), draft.size
         self.warnings = tuple(draft.warnings)
+        self._said_title = draft.title
         self._confidence, self._origin = draft.confidence, draft.origin
-        self._letter = dialect.letter
-        self._title, self._places = draft.title, draft.places
+        self.letter = dialect.letter
         self._topmost_first = dialect.topmost_first
         self._paths = Paths(self.tree, tuple(draft.places))
-        self._sorted = sort_out(self.tree, self._screen, (draft.title, draft.app))
+        self._sorted = sort_out(self.tree, self.screen, (draft.title, draft.app))
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name
-        self.refs = RefMap(self._letter, self._with_refs())
+        self.ledger, numbers = (ledger or Ledger(lineage=(object(),))).continued(self._with_refs())
+        self.refs = RefMap(self.letter, numbers)
+
+    def draft(self) -> Draft:
+        """What this observation was made of, to make another of it."""
+        draft = Draft()
+        draft.nodes, draft.tags = list(self.tree.nodes), [self.tree.tag(i) for i in range(len(self.tree))]
+        draft.parents, draft.ends = array("q", self.tree.parents), array("q", self.tree.ends)
+        draft.places = list(self._paths.given)
+        draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)
+        draft.app, draft.title, draft.url, draft.size = self.app, self._said_title, self.url, self.size
+        draft.warnings = list(self.warnings)
+        return draft
 
     @property
-    def _screen(self) -> Rect | None:
+    def screen(self) -> Rect | None:
         """The edge of what can be visible: a root's own box. A page goes on below the fold."""
-        if self._letter == "W" or not len(self.tree):
+        if self.letter == "W" or not len(self.tree):
             return None
         bounds = self.tree[0].bounds
         return bounds if bounds is not None and not bounds.empty and self.tree.end(0) == len(self.tree) else None
@@ -60,7 +79,7 @@ class Observation:
     @property
     def _window(self) -> Rect | None:
         """What a person sees without scrolling."""
-        return Rect(0, 0, *self.size) if self._letter == "W" and self.size else self._screen
+        return Rect(0, 0, *self.size) if self.letter == "W" and self.size else self.screen
 
     def _with_refs(self) -> list[int]:
         """Nodes that get refs, in order: the root and what can be acted on, then containers, which a mark may name."""
@@ -142,7 +161,7 @@ class Observation:
             title=self.title[:200],
             url=self.url[:500],
             size=self.size,
-            letter=self._letter,
+            letter=self.letter,
             root=self.refs.of(root) if root >= 0 else None,
             view=named,  # type: ignore[arg-type]
             boxes=boxes,
@@ -151,16 +170,6 @@ class Observation:
             focus=self.refs.of(focus) if focus >= 0 else None,
             items=items,
         )
-
-    def draft(self) -> Draft:
-        """A new draft of all that the dump said, free to be changed: a world starts from it."""
-        draft = Draft()
-        draft.nodes, draft.parents, draft.ends = list(self.tree.nodes), array("q", self.tree.parents), array("q", self.tree.ends)
-        draft.tags = [self.tree.tag(i) for i in range(len(self.tree))]
-        draft.places, draft.confidence, draft.origin = list(self._places), dict(self._confidence), dict(self._origin)
-        draft.app, draft.title, draft.url, draft.size = self.app, self._title, self.url, self.size
-        draft.warnings, draft.regions = list(self.warnings), lambda _: self.tree.regions()
-        return draft
 
     def element_from_point(self, x: float, y: float, *, window: str | None = None, near: float = 0) -> Hit:
         """Which element would receive the mouse at a point, in the dump's own pixels; docs/pointing.md has the rules.
@@ -180,8 +189,31 @@ class Observation:
 
     @cached_property
     def _pointing(self) -> Pointing:
-        test = HitTest(self.tree, self._letter == "A", self._topmost_first)
+        test = HitTest(self.tree, self.letter == "A", self._topmost_first)
         return Pointing(test, self.refs, self._sorted.twins, self.name_of)
+
+    def since(
+        self,
+        earlier: Observation,
+        view: AskedView = "full",
+        boxes: Boxes = "none",
+        budget: int | None = None,
+        ref: str | None = None,
+        find: str | None = None,
+        depth: int | None = None,
+        counter: tokens.Counter | None = None,
+    ) -> Delta:
+        """What changed since an earlier look at the same surface, or, where that is shorter or another page is shown, all of it.
+
+        The options are those of `blueprint`, and say what a planner was shown both times. If the two do not follow each other in a
+        session, this look is read on from the earlier one, and `Delta.observation` is that with its refs. Tokens are counted by
+        `counter` (default: exactly, or by estimate where exact counting is not installed).
+
+        Raises what `blueprint` raises.
+        """
+        from lumos_layer.perception.comparing import Asked, compare  # which makes further observations
+
+        return compare(earlier, self, Asked(view, boxes, ref, find, depth), budget, counter)
 
     def ref_of(self, node: int) -> str | None:
         """The ref of a node, or None if it has none."""

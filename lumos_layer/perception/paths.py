@@ -15,12 +15,12 @@ class Paths:
     """The places that a dialect gives, or paths of tags: for XML these are XPaths."""
 
     def __init__(self, tree: Tree, given: Sequence[str]) -> None:
-        self._tree, self._given = tree, given
+        self._tree, self.given = tree, given
         self._steps = 0
 
     def of(self, node: int) -> str:
-        if self._given:
-            return self._given[node]
+        if self.given:
+            return self.given[node]
         steps: list[str] = []
         i = node
         while i >= 0:

@@ -11,6 +11,7 @@ import orjson
 
 from lumos_layer.errors import DamagedDump, InputError, UnknownFormat
 from lumos_layer.perception.collection import put_off
+from lumos_layer.perception.continuing import Parsed, continued, following
 from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, TextFormat, XmlFormat
 from lumos_layer.perception.encoding import Utf8, to_utf8
 from lumos_layer.perception.formats import FORMATS
@@ -25,22 +26,36 @@ _ESCAPE = re.compile(rb"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..
 
 
 def read(
-    dump: str | os.PathLike[str] | bytes, format: str | None = None, surface: str = "main", limits: Limits | None = None
+    dump: str | os.PathLike[str] | bytes,
+    format: str | None = None,
+    surface: str | None = None,
+    limits: Limits | None = None,
+    after: Observation | None = None,
 ) -> Observation:
     """Read an accessibility dump: a file by its path, or the dump's bytes.
 
-    `format` names the dialect where it is not to be recognised; `surface` is what the observation is called in blueprints.
+    `format` names the dialect where it is not to be recognised; `surface` is what the observation is called in blueprints (that of
+    the look before, else "main"). `after` is the look before of the same surface: what is still there keeps its ref, and what was
+    protected stays so. For more than two looks in a row a `Session` remembers more.
     Raises UnknownFormat, DamagedDump or LimitExceeded (all InputError), and OSError if a file cannot be read.
     """
+    with put_off():
+        parsed = parse(dump, format, limits)
+        if after is None:
+            return Observation(parsed.draft, parsed.dialect, surface or "main", parsed.raw_bytes)
+        return continued(parsed, surface or after.surface, after, following(after.id))
+
+
+def parse(dump: str | os.PathLike[str] | bytes, format: str | None, limits: Limits | None) -> Parsed:
+    """The draft of a dump. Raises what `read` raises."""
     limits = limits or DEFAULT
     data = dump if isinstance(dump, bytes) else _file(Path(dump), limits)
     limits.check_size(len(data))
-    wanted = _wanted(format)
-    with put_off():
-        return _observed(data, wanted, surface, limits)
+    dialect, draft = _drafted(data, _wanted(format), limits)
+    return Parsed(draft, dialect, len(data))
 
 
-def _observed(data: bytes, formats: tuple[DumpFormat, ...], surface: str, limits: Limits) -> Observation:
+def _drafted(data: bytes, formats: tuple[DumpFormat, ...], limits: Limits) -> tuple[DumpFormat, Draft]:
     dump = to_utf8(data)
     if not dump.text:
         raise DamagedDump("it is empty", "Record the dump again.")
@@ -48,7 +63,7 @@ def _observed(data: bytes, formats: tuple[DumpFormat, ...], surface: str, limits
     draft.warnings[:0] = dump.warnings
     if not draft.nodes:
         raise DamagedDump("no element is in it", "Record the dump again while a window is open.")
-    return Observation(draft, dialect, surface, len(data))
+    return dialect, draft
 
 
 def _file(path: Path, limits: Limits) -> bytes:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct, structs
 
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
@@ -12,11 +14,12 @@ from lumos_layer.perception.draft import RefLetter
 class RefMap(Mapping[str, int]):
     """Full ref (`A12`) to node id, in reading order: first what can be acted on or must be told apart, then the containers."""
 
-    def __init__(self, letter: RefLetter, nodes: Iterable[int], first: int = 1) -> None:
+    def __init__(self, letter: RefLetter, numbers: Mapping[int, int]) -> None:
+        """`numbers` has the number of each node that gets a ref, in reading order."""
         self.letter = letter
         self._node_of: dict[str, int] = {}
         self._ref_of: dict[int, str] = {}
-        for number, node in enumerate(nodes, first):
+        for node, number in numbers.items():
             ref = f"{letter}{number}"
             self._node_of[ref] = node
             self._ref_of[node] = ref
@@ -25,7 +28,7 @@ class RefMap(Mapping[str, int]):
         """Raises NoSuchRef (a TargetError), which is no KeyError: a ref is asked for by name, from outside."""
         node = self._node_of.get(ref)
         if node is None:
-            known = list(self._node_of)
+            known = sorted(self._node_of, key=lambda ref: int(ref[1:]))
             raise NoSuchRef(ref, [known[0], known[-1]] if len(known) > 1 else known)
         return node
 
@@ -45,3 +48,40 @@ class RefMap(Mapping[str, int]):
     def of(self, node: int) -> str | None:
         """The node's ref, or None if it has none."""
         return self._ref_of.get(node)
+
+
+class SecretField(Struct, frozen=True, array_like=True):
+    """What a protected field is known by when it is made anew: the program or page, its identifier, and what it is called."""
+
+    place: str
+    identifier: str
+    name: str
+
+
+class Ledger(Struct, frozen=True):
+    """What one look knows from those before it, for the next one.
+
+    `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
+    `page` counts the pages and windows that the surface has shown. `lineage` are marks of
+    the looks that it follows, its own last: those looks name the same elements by the same refs. `secrets` are protected fields of
+    all looks before.
+    """
+
+    numbers: Mapping[int, int] = {}
+    next: int = 1
+    page: int = 1
+    lineage: tuple[object, ...] = ()
+    secrets: frozenset[SecretField] = frozenset()
+
+    def continued(self, nodes: Sequence[int]) -> tuple[Ledger, dict[int, int]]:
+        """The ledger with a number for each of the nodes, new ones for those that have none; and the numbers of these nodes."""
+        numbers = dict(self.numbers)
+        fresh = self.next
+        shown: dict[int, int] = {}
+        for node in nodes:
+            number = numbers.get(node)
+            if number is None:
+                numbers[node] = number = fresh
+                fresh += 1
+            shown[node] = number
+        return structs.replace(self, numbers=numbers, next=fresh), shown

@@ -22,7 +22,7 @@ from lumos_layer.errors import (
 )
 from lumos_layer.interfaces.cli import COMMANDS, app
 from lumos_layer.interfaces.cli.exits import exit_code
-from lumos_layer.interfaces.cli.files import write_whole
+from lumos_layer.perception.files import write_whole
 from tests.interfaces.dumps import ORDERS
 from tests.interfaces.terminal import LUMOS, environment, piped
 

@@ -17,12 +17,12 @@ from lumos_layer.evaluation.comparison import Counting, Failed, Row, compare_all
 from lumos_layer.evaluation.corpus import dumps_in
 from lumos_layer.evaluation.summary import Report, report
 from lumos_layer.interfaces.cli.exits import NEGATIVE
-from lumos_layer.interfaces.cli.files import write_whole
 from lumos_layer.interfaces.cli.output import complain, for_people, remark
 from lumos_layer.interfaces.report.page import page
 from lumos_layer.interfaces.report.spreadsheet import spreadsheet
 from lumos_layer.interfaces.report.table import tables
 from lumos_layer.perception import tokens
+from lumos_layer.perception.files import write_whole
 
 Kind = Literal["table", "json", "csv", "html"]
 

@@ -12,10 +12,10 @@ import typer
 
 from lumos_layer.errors import InputError
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, DumpArgument, FormatOption, JsonOption, content, observe
-from lumos_layer.interfaces.cli.files import write_whole
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark, warn
 from lumos_layer.interfaces.view.page import page
 from lumos_layer.interfaces.view.picture import Picture, beside, read_picture
+from lumos_layer.perception.files import write_whole
 
 STANDARD_OUTPUT = "-"
 

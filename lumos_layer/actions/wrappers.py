@@ -1,0 +1,102 @@
+"""The forms in which models and their interfaces wrap an action: tool calls, lists of one, an action under its own name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lumos_layer.actions import BY_TYPE
+from lumos_layer.actions.lenient_json import strict_json
+from lumos_layer.actions.repair import Repair, Unreadable
+
+_LISTS = ("actions", "tool_calls", "toolCalls", "function_calls", "calls")
+_CALLS = ("function", "function_call", "functionCall", "tool_call", "toolCall", "tool_use")
+_ARGUMENTS = ("arguments", "args", "parameters", "params", "input", "kwargs", "action_input")
+_NAMES = ("name", "tool", "tool_name", "action", "function")
+_ENVELOPE = {"action_id", "observation", "action"}
+_DEEPEST = 8
+
+
+def verb_of(word: Any) -> str | None:
+    """The type of action that is spelled like this but for case, blanks and hyphens: `SetText`, `set-text`, `Set text`."""
+    if not isinstance(word, str) or len(word) > 60:
+        return None
+    return _SPELLED.get("".join(letter for letter in word.lower() if letter.isalnum()))
+
+
+_SPELLED = {verb.replace("_", ""): verb for verb in BY_TYPE}
+
+
+def unwrapped(document: Any, repairs: list[Repair]) -> Any:
+    """The action inside, as far as it is plain which one it is. Raises Unreadable where there are none or several."""
+    for _ in range(_DEEPEST):
+        inner = _one_layer(document, repairs)
+        if inner is document:
+            return document
+        document = inner
+    raise Unreadable("It is wrapped too often.")
+
+
+def _one_layer(document: Any, repairs: list[Repair]) -> Any:
+    if isinstance(document, str):
+        return _from_text(document, repairs)
+    if isinstance(document, list):
+        return _only(document, repairs)
+    return _from_object(document, repairs) if isinstance(document, dict) else document
+
+
+def _from_object(document: dict[str, Any], repairs: list[Repair]) -> Any:
+    if isinstance(document.get("action"), dict):
+        return _from_action(document, repairs)
+    for name in _LISTS:
+        if isinstance(document.get(name), list):
+            return _only(document[name], repairs, "wrapper")
+    for name in _CALLS:
+        if isinstance(document.get(name), dict):
+            repairs.append(Repair("wrapper", name))
+            return document[name]
+    return _from_call(document, repairs)
+
+
+def _from_text(text: str, repairs: list[Repair]) -> Any:
+    try:
+        document = strict_json(text)
+    except ValueError:
+        raise Unreadable("It is a text, not an action.") from None
+    repairs.append(Repair("json_in_text"))
+    return document
+
+
+def _only(items: list[Any], repairs: list[Repair], kind: Any = "array_of_one") -> Any:
+    if len(items) != 1:
+        raise Unreadable(f"Give exactly one action; there are {len(items) or 'none'}.")
+    repairs.append(Repair(kind))
+    return items[0]
+
+
+def _from_action(document: dict[str, Any], repairs: list[Repair]) -> Any:
+    """The form of a grounded schema, or an action on its way, stays; what stands beside it otherwise goes."""
+    if document.keys() == {"action"} or (document.keys() <= _ENVELOPE and len(document) == 3):
+        return document
+    if "type" in document:
+        return document
+    repairs.extend(Repair("commentary", name) for name in document if name != "action")
+    return {"action": document["action"]}
+
+
+def _from_call(document: dict[str, Any], repairs: list[Repair]) -> Any:
+    arguments = next((name for name in _ARGUMENTS if name in document), None)
+    called = next((name for name in _NAMES if isinstance(document.get(name), str)), None)
+    if arguments is not None and called is not None:
+        given = document[arguments]
+        given = _from_text(given, repairs) if isinstance(given, str) and given.strip()[:1] == "{" else given
+        verb = verb_of(document[called])
+        if isinstance(given, dict) and (verb or "type" in given or "action" in given):
+            repairs.append(Repair("wrapper", arguments))
+            return given if verb is None or "type" in given else {"type": verb, **given}
+    if len(document) == 1:
+        (word,) = document
+        inner = document[word]
+        if (verb := verb_of(word)) and isinstance(inner, dict):
+            repairs.append(Repair("wrapper", word))
+            return inner if "type" in inner else {"type": verb, **inner}
+    return document

@@ -1,0 +1,29 @@
+"""Documents inside a tree: pages in frames, and pages in a browser's window. Another address is another document."""
+
+from __future__ import annotations
+
+from lumos_layer.diff.records import Nearest
+from lumos_layer.tree import Role, Tree
+
+
+def _nearest(tree: Tree) -> Nearest:
+    return Nearest(tree, lambda i: tree[i].role is Role.DOCUMENT and tree.parents[i] >= 0 and bool(tree[i].url))
+
+
+def _page(url: str) -> str:
+    return url.partition("#")[0]
+
+
+class Documents:
+    """Which documents inside two trees are the same. Those at the roots are: the caller of `match` says so."""
+
+    def __init__(self, before: Tree, after: Tree) -> None:
+        self._before, self._after = before, after
+        self._nearest, self._nearest_after = _nearest(before), _nearest(after)
+
+    def differ(self, i: int, j: int) -> bool:
+        """Whether two nodes are, or are in, documents of other addresses."""
+        document, other = self._nearest.of(i), self._nearest_after.of(j)
+        if document < 0 or other < 0:
+            return document != other
+        return _page(self._before[document].url) != _page(self._after[other].url)

@@ -1,0 +1,138 @@
+"""Two trees and their matching to an edit script."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from operator import ne
+from zlib import crc32
+
+from msgspec.structs import astuple
+
+from lumos_layer.diff.matching import Matching, match
+from lumos_layer.diff.script import FIELDS, Changes, Delete, EditScript, Insert, Move, New, Update
+from lumos_layer.tree import Tree
+
+
+def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScript:
+    """The edits that make `before` into `after`: `patch(before, diff(before, after)) == after`.
+
+    Any `matching` that is one to one will do; without one, it is that of `match`.
+    """
+    matching = match(before, after) if matching is None else matching
+    staying = stays(before, after, matching)
+    return EditScript(
+        before=len(before),
+        after=len(after),
+        checksum=checksum(before),
+        updates=tuple(_updates(before, after, matching)),
+        deletes=tuple(_deletes(before, matching)),
+        moves=tuple(_moves(after, matching, staying)),
+        inserts=tuple(_inserts(after, matching)),
+    )
+
+
+def checksum(tree: Tree) -> int:
+    """A number that tells trees apart by shape, tags, roles and names; the same in every process and on every machine."""
+    words = "\0".join([*(node.name for node in tree), *(node.role for node in tree), *(tree.tag(i) for i in range(len(tree)))])
+    shape = " ".join(map(str, tree.ends))
+    return crc32(shape.encode(), crc32(words.encode("utf-8", "surrogatepass")))
+
+
+def stays(before: Tree, after: Tree, matching: Matching) -> bytearray:
+    """For each node of the tree before, whether it stays where it is: below what it was below, and in the same order there."""
+    staying = bytearray(len(before))
+    for group in _followers(before, after, matching).values():
+        targets = [matching.forward[i] for i in group]
+        for k in longest_rising(targets):
+            staying[group[k]] = 1
+    return staying
+
+
+def _followers(before: Tree, after: Tree, matching: Matching) -> dict[int, list[int]]:
+    """By the nearest kept node above (-1: none), the kept nodes that are still below it, in the order of the tree before."""
+    forward, backward = matching.forward, matching.backward
+    above, above_after = _kept_above(before, forward), _kept_above(after, backward)
+    groups: dict[int, list[int]] = {}
+    for i, j in enumerate(forward):
+        if j >= 0:
+            up = above[i]
+            if (forward[up] if up >= 0 else -1) == above_after[j]:
+                groups.setdefault(up, []).append(i)
+    return groups
+
+
+def _kept_above(tree: Tree, partners: Sequence[int]) -> array[int]:
+    """For each node, the nearest node above that has a partner; -1 if none has."""
+    above = array("q", tree.parents)
+    for i, parent in enumerate(tree.parents):
+        if parent >= 0 and partners[parent] < 0:
+            above[i] = above[parent]
+    return above
+
+
+def longest_rising(numbers: Sequence[int]) -> Sequence[int]:
+    """The places of a longest rising run of numbers, not necessarily side by side, in order."""
+    if all(map(int.__lt__, numbers, numbers[1:])):
+        return range(len(numbers))
+    tails: list[int] = []  # the smallest last number of a run of each length, and where it stands
+    places: list[int] = []
+    previous = array("q", bytes(8 * len(numbers)))
+    for k, number in enumerate(numbers):
+        length = bisect_left(tails, number)
+        previous[k] = places[length - 1] if length else -1
+        tails[length : length + 1] = [number]
+        places[length : length + 1] = [k]
+    run: list[int] = []
+    k = places[-1]
+    while k >= 0:
+        run.append(k)
+        k = previous[k]
+    return run[::-1]
+
+
+def _updates(before: Tree, after: Tree, matching: Matching) -> Iterator[Update]:
+    nodes, others = before.nodes, after.nodes
+    for i, j in enumerate(matching.forward):
+        if j < 0:
+            continue
+        node, other, tag, now = nodes[i], others[j], before.tag(i), after.tag(j)
+        if node != other or tag != now:
+            names = tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
+            was = {name: getattr(node, name) for name in names}
+            new = {name: getattr(other, name) for name in names}
+            if tag != now:
+                was["tag"], new["tag"] = tag, now
+            yield Update(i, j, Changes(**was), Changes(**new))
+
+
+def _deletes(before: Tree, matching: Matching) -> Iterator[Delete]:
+    for first, last in _runs(before, matching.forward):
+        yield Delete(first, last - first)
+
+
+def _moves(after: Tree, matching: Matching, staying: bytearray) -> Iterator[Move]:
+    for i, j in enumerate(matching.forward):
+        if j >= 0 and not staying[i]:
+            yield Move(i, j, after.parents[j])
+
+
+def _inserts(after: Tree, matching: Matching) -> Iterator[Insert]:
+    for first, last in _runs(after, matching.backward):
+        new = tuple(New(after[j], after.tag(j), after.end(j) - j) for j in range(first, last))
+        yield Insert(first, after.parents[first], new)
+
+
+def _runs(tree: Tree, partners: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Stretches of nodes without a partner, each within the subtree of its first node, as long as may be."""
+    i = 0
+    while i < len(partners):
+        if partners[i] >= 0:
+            i += 1
+            continue
+        first, end = i, tree.end(i)
+        while i < end and partners[i] < 0:
+            i += 1
+        yield first, i

@@ -1,0 +1,81 @@
+"""The children of two matched parents while their pairs are sought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from lumos_layer.diff.content import Side
+from lumos_layer.diff.documents import Documents
+from lumos_layer.diff.pairs import Pairs
+from lumos_layer.diff.records import Contradiction
+
+Key = Callable[[int], Hashable]
+
+
+class Sameness(NamedTuple):
+    """The pairs so far, and what says that two nodes cannot be one."""
+
+    pairs: Pairs
+    records: Contradiction
+    documents: Documents
+
+    def possible(self, i: int, j: int) -> bool:
+        """Whether nothing that is in two nodes says that they are different ones."""
+        before, after = self.pairs.before.tree, self.pairs.after.tree
+        if before[i].role is not after[j].role or self.documents.differ(i, j):
+            return False
+        if self.records.before.of(i) == i or self.records.after.of(j) == j:
+            return not self.records.of_content(i, j)
+        return True
+
+
+class Family:
+    """Children in order, of a parent in the tree before and of its partner in the tree after; some are paired already."""
+
+    def __init__(self, same: Sameness, children: Sequence[int], children_after: Sequence[int]) -> None:
+        self.same, self.pairs = same, same.pairs
+        self.children, self.children_after = children, children_after
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.pairs.before, self.pairs.after
+
+    def has_free(self) -> bool:
+        """Whether both sides have children without a partner."""
+        forward, backward = self.pairs.forward, self.pairs.backward
+        return any(forward[i] < 0 for i in self.children) and any(backward[j] < 0 for j in self.children_after)
+
+    def free(self) -> list[int]:
+        forward = self.pairs.forward
+        return [i for i in self.children if forward[i] < 0]
+
+    def free_after(self) -> list[int]:
+        backward = self.pairs.backward
+        return [j for j in self.children_after if backward[j] < 0]
+
+    def pair_alone(self, key: Key, key_after: Key) -> None:
+        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
+        alone, alone_after = _alone(self.children, key), _alone(self.children_after, key_after)
+        for found, i in alone.items():
+            j = alone_after.get(found, -1)
+            if i >= 0 and j >= 0 and self.pairs.free(i, j) and self.same.possible(i, j):
+                self.pair(i, j)
+
+    def pair(self, i: int, j: int) -> None:
+        """Pair two children, and all below them if that is equal."""
+        pairs = self.pairs
+        if pairs.before.whole(i) == pairs.after.whole(j):
+            pairs.pair_stretch(i, j, pairs.before.tree.end(i) - i)
+        else:
+            pairs.pair(i, j)
+
+
+def _alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
+    """By key, the only node that has it; -1 if several have."""
+    found: dict[Hashable, int] = {}
+    for node in nodes:
+        own = key(node)
+        if own is not None:
+            found[own] = -1 if own in found else node
+    return found

@@ -1,0 +1,54 @@
+"""The pairs found so far, and what the stages of matching must know of both trees."""
+
+from __future__ import annotations
+
+from array import array
+
+from lumos_layer.diff.content import Known, Side
+from lumos_layer.tree import Tree
+
+
+class Pairs:
+    """Which node of the tree before is which of the tree after: one to one, each pair of one role. Filled in by stages."""
+
+    def __init__(self, before: Tree, after: Tree) -> None:
+        known: Known = {}
+        self.before, self.after = Side(before, known), Side(after, known)
+        self.forward = array("q", (-1,)) * len(before)
+        self.backward = array("q", (-1,)) * len(after)
+
+    def pair(self, i: int, j: int) -> None:
+        self.forward[i] = j
+        self.backward[j] = i
+
+    def pair_stretch(self, i: int, j: int, size: int) -> None:
+        """Pair `size` nodes from `i` with as many from `j`, in order; those that have a partner keep it."""
+        forward, backward = self.forward, self.backward
+        if forward[i : i + size].count(-1) == size == backward[j : j + size].count(-1):
+            forward[i : i + size] = array("q", range(j, j + size))
+            backward[j : j + size] = array("q", range(i, i + size))
+            return
+        for k in range(size):
+            if forward[i + k] < 0 and backward[j + k] < 0:
+                self.pair(i + k, j + k)
+
+    def free(self, i: int, j: int) -> bool:
+        return self.forward[i] < 0 and self.backward[j] < 0
+
+    def open_before(self) -> range:
+        """From the first to one past the last node of the tree before that has no partner."""
+        return _open(self.forward)
+
+    def open_after(self) -> range:
+        return _open(self.backward)
+
+
+def _open(partners: array[int]) -> range:
+    try:
+        first = partners.index(-1)
+    except ValueError:
+        return range(0)
+    last = len(partners)
+    while partners[last - 1] >= 0:
+        last -= 1
+    return range(first, last)

@@ -1,0 +1,72 @@
+"""The place among paired siblings: the last resort, and only where nothing contradicts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lumos_layer.diff.family import Family, Sameness
+from lumos_layer.tree import Node
+
+Gap = tuple[int, int]  # the paired siblings around it; -1: none
+
+
+def pair_by_position(family: Family) -> None:
+    """Pair free children between the same paired siblings: the only one of its role, or all if their roles are the same in order."""
+    forward, backward = family.pairs.forward, family.pairs.backward
+    gaps = _gaps(family.children, [i if forward[i] >= 0 else -1 for i in family.children])
+    gaps_after = _gaps(family.children_after, [backward[j] for j in family.children_after])
+    for gap, free in gaps.items():
+        others = gaps_after.get(gap)
+        if others:
+            _pair_gap(family, free, others)
+
+
+def _gaps(children: Sequence[int], paired: Sequence[int]) -> dict[Gap, list[int]]:
+    """Runs of free children by what they stand between, both by the ids of the tree before."""
+    gaps: dict[Gap, list[int]] = {}
+    front, run = -1, []
+    for child, pair in zip((*children, -1), (*paired, -2), strict=True):
+        if pair == -1:
+            run.append(child)
+            continue
+        if run:
+            gaps[front, max(pair, -1)] = run
+        front, run = pair, []
+    return gaps
+
+
+def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
+    before, after = family.pairs.before.tree, family.pairs.after.tree
+    roles, roles_after = [before[i].role for i in free], [after[j].role for j in others]
+    if roles == roles_after:
+        couples: Iterable[tuple[int, int]] = zip(free, others, strict=True)
+    else:
+        couples = (
+            (i, others[roles_after.index(role)])
+            for i, role in zip(free, roles, strict=True)
+            if roles.count(role) == 1 == roles_after.count(role)
+        )
+    for i, j in couples:
+        alone = len(free) == len(others) == 1 or roles.count(before[i].role) == 1
+        if _may_take_the_place(family.same, i, j, alone):
+            family.pair(i, j)
+
+
+def _may_take_the_place(same: Sameness, i: int, j: int, alone: bool) -> bool:
+    """Whether a node can be what another was: nothing in it is something else's, and what can be acted on was only renamed."""
+    node, other = same.pairs.before.tree[i], same.pairs.after.tree[j]
+    if not same.possible(i, j) or node.identifier != other.identifier or (same.records.of_content(i, j) and _holds(same, i, j)):
+        return False
+    if node.name == other.name or not node.name or not other.name:
+        return True
+    return not node.url and not other.url and (not (node.can or other.can) or (alone and _at_one_place(node, other)))
+
+
+def _holds(same: Sameness, i: int, j: int) -> bool:
+    return same.pairs.before.tree.end(i) > i + 1 or same.pairs.after.tree.end(j) > j + 1
+
+
+def _at_one_place(node: Node, other: Node) -> bool:
+    if node.bounds is None or other.bounds is None:
+        return True
+    return (node.bounds.x, node.bounds.y) == (other.bounds.x, other.bounds.y)

@@ -1,0 +1,126 @@
+"""Records: rows, list items and the like, which come and go whole, and whose place and identity programs use again for others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from lumos_layer.tree import Node, Role, Tree
+
+_ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
+_CELLS = frozenset((Role.CELL, Role.GRIDCELL))
+_BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand side by side
+_VERBS = frozenset(
+    (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
+)  # what is done with a record does not name it
+_MOST_NODES = 32  # of a subtree are read for its words
+_COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
+_WORD = re.compile(r"\w+")
+
+
+def words_of(text: str) -> list[str]:
+    """The words by which a text is known again: small letters, no punctuation, no counters such as (3)."""
+    return _WORD.findall(_COUNTER.sub(" ", text).casefold())
+
+
+class Nearest:
+    """For each node the nearest one from it upwards that passes a test, -1 if there is none; each node is looked at once."""
+
+    def __init__(self, tree: Tree, test: Callable[[int], bool]) -> None:
+        self._tree, self._test = tree, test
+        self._known: dict[int, int] = {-1: -1}
+
+    def of(self, i: int) -> int:
+        known = self._known
+        path: list[int] = []
+        k = i
+        while k not in known:
+            if self._test(k):
+                known[k] = k
+                break
+            path.append(k)
+            k = self._tree.parents[k]
+        found = known[k]
+        for k in path:
+            known[k] = found
+        return found
+
+
+class Records:
+    """The records of one tree: which one a node belongs to, and by which words it is known again."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._words: dict[int, frozenset[str]] = {}
+        items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
+        self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
+
+    def of(self, i: int) -> int:
+        """The record that node `i` is or is in, -1 if in none."""
+        return self._nearest.of(i)
+
+    def _is_record(self, i: int, items: Nearest) -> bool:
+        role = self.tree[i].role
+        if role in _ITEMS:
+            return True
+        if role in _CELLS:
+            return items.of(i) < 0
+        return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
+
+    def _is_alike(self, i: int, k: int) -> bool:
+        return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
+
+    def neighbours(self, i: int) -> Iterator[int]:
+        """The siblings right before and right behind a node."""
+        tree, parent = self.tree, self.tree.parents[i]
+        if i - 1 > parent:
+            k = i - 1
+            while tree.parents[k] != parent:
+                k = tree.parents[k]
+            yield k
+        behind = tree.end(i)
+        if behind < (tree.end(parent) if parent >= 0 else len(tree)):
+            yield behind
+
+    def words(self, i: int) -> frozenset[str]:
+        """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
+        found = self._words.get(i)
+        if found is None:
+            nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
+            inside = [node for node in nodes if node.role not in _VERBS]
+            found = self._words[i] = _words(inside) or _words(nodes)
+        return found
+
+
+def _words(nodes: list[Node]) -> frozenset[str]:
+    return frozenset(word for node in nodes for word in (*words_of(node.name), *words_of(node.value or "")))
+
+
+class Contradiction:
+    """Whether two records, one of each tree, are two different ones by what is in them."""
+
+    def __init__(self, before: Records, after: Records) -> None:
+        self.before, self.after = before, after
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def between(self, i: int, j: int) -> bool:
+        """Whether the records that two nodes are in are different ones; False where one is in none."""
+        record, other = self.before.of(i), self.after.of(j)
+        return record >= 0 and other >= 0 and self.of_content(record, other)
+
+    def of_content(self, i: int, j: int) -> bool:
+        """Whether two subtrees share no word that their neighbours do not share too, although both have words of their own."""
+        key = i, j
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._differ(i, j)
+        return found
+
+    def _differ(self, i: int, j: int) -> bool:
+        words, others = self.before.words(i), self.after.words(j)
+        if words == others or not words or not others:
+            return False
+        around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
+        # A record may stand beside itself where another came or went before it.
+        common = frozenset().union(*(near for near in around if near not in (words, others)))
+        return not (words & others) - common

@@ -1,0 +1,71 @@
+"""Third stage: children under matched parents, from the top down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from lumos_layer.diff.duplicates import pair_duplicates
+from lumos_layer.diff.family import Family, Sameness
+from lumos_layer.diff.position import pair_by_position
+from lumos_layer.diff.similarity import pair_similar
+from lumos_layer.diff.wrappers import look_through_wrappers
+
+
+def pair_labelled(family: Family) -> None:
+    """Role, name, identifier and address, where they say anything."""
+    before, after = family.sides
+    family.pair_alone(before.own_label, after.own_label)
+
+
+def pair_telling(family: Family) -> None:
+    """Subtrees that begin with the same labels, as no sibling's does: equal ones, and most whose states or values have changed."""
+    before, after = family.sides
+    family.pair_alone(before.telling_inside, after.telling_inside)
+
+
+def pair_equal(family: Family) -> None:
+    """Equal subtrees that begin like others, but go on as no sibling's does."""
+    before, after = family.sides
+    family.pair_alone(before.large_whole, after.large_whole)
+
+
+def pair_identified(family: Family) -> None:
+    """Role and developer identifier, whatever the name is now."""
+    before, after = family.sides
+    family.pair_alone(before.identity, after.identity)
+
+
+# What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after
+# that, since what looks like the content of a wrapper may be a sibling's; the place decides when nothing else is left that could.
+STAGES: tuple[Callable[[Family], None], ...] = (
+    pair_labelled,
+    pair_telling,
+    pair_equal,
+    pair_identified,
+    pair_similar,
+    pair_duplicates,
+    look_through_wrappers,
+    pair_by_position,
+)
+
+
+def pair_children(same: Sameness) -> None:
+    """Pair the children of matched parents, and then theirs; each parent is visited once, before what is below it."""
+    pairs = same.pairs
+    parents = _with_free_children(pairs.before.tree.parents, pairs.forward)
+    parents_after = _with_free_children(pairs.after.tree.parents, pairs.backward)
+    for parent in sorted(parents):
+        partner = pairs.forward[parent] if parent >= 0 else -1
+        if partner in parents_after and (partner >= 0 or parent < 0):
+            pair_family(Family(same, pairs.before.children(parent), pairs.after.children(partner)))
+
+
+def pair_family(family: Family) -> None:
+    for stage in STAGES:
+        if not family.has_free():
+            return
+        stage(family)
+
+
+def _with_free_children(parents: Sequence[int], partners: Sequence[int]) -> set[int]:
+    return {parent for parent, partner in zip(parents, partners, strict=True) if partner < 0}

@@ -1,0 +1,117 @@
+"""First stage: what stands where it stood, in every field, from the front and from the back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import compress, count
+from operator import ne
+
+from lumos_layer.diff.content import Side
+from lumos_layer.diff.pairs import Pairs
+from lumos_layer.tree import Tree
+
+
+def keep_unchanged(pairs: Pairs, contradicts: Callable[[int, int], bool]) -> None:
+    """Pair subtrees that are equal in every field, before and behind what has changed, and the equal nodes around the change.
+
+    A node around the change is another one where `contradicts` says so: what is in it is another record's. A subtree next to the
+    change that looks like one in it is left to later stages: which of them is the new one cannot be seen here.
+    """
+    before, after = pairs.before.tree, pairs.after.tree
+    front = _front(before, after)
+    if front == len(before) == len(after):
+        pairs.pair_stretch(0, 0, front)
+        return
+    back = _back(before, after)
+    around = -1
+    while True:
+        inner = _inner(before, after, around, front)
+        _pair_children(pairs, around, inner, front, back)
+        if inner < 0 or contradicts(inner, inner):
+            return
+        pairs.pair(inner, inner)
+        around = inner
+
+
+def _front(before: Tree, after: Tree) -> int:
+    """How many nodes are equal, and below equal ones, from the front."""
+    least = min(len(before), len(after))
+    nodes = next(compress(count(), map(ne, before.nodes, after.nodes)), least)
+    parents = next(compress(count(), map(ne, before.parents, after.parents)), least)
+    return min(nodes, parents)
+
+
+def _back(before: Tree, after: Tree) -> int:
+    """How many nodes are equal, with subtrees of equal shape, from the back."""
+    least = min(len(before), len(after))
+    nodes = next(compress(count(), map(ne, reversed(before.nodes), reversed(after.nodes))), least)
+    size, other = len(before), len(after)
+    ends = zip(reversed(before.ends), reversed(after.ends), strict=False)
+    return next((k for k, (end, end_after) in zip(range(nodes), ends, strict=False) if size - end != other - end_after), nodes)
+
+
+def _inner(before: Tree, after: Tree, around: int, front: int) -> int:
+    """The child, equal in itself, that holds the first difference below it; -1 if that is among the children themselves."""
+    child = around + 1
+    while child < front:
+        end = before.end(child)
+        if end > front or after.end(child) != end:
+            return child
+        child = end
+    return -1
+
+
+def _pair_children(pairs: Pairs, around: int, inner: int, front: int, back: int) -> None:
+    """Pair the equal subtrees below `around`: those in front of `inner`, or of the change, and those behind it."""
+    before, after = pairs.before.tree, pairs.after.tree
+    first = inner if inner >= 0 else front
+    rest = list(_children_from(before, around, before.end(inner) if inner >= 0 else front))
+    rest_after = list(_children_from(after, around, after.end(inner) if inner >= 0 else front))
+    kept = _equal_tails(rest, rest_after, len(before) - back, len(after) - len(before))
+    changed = rest[: len(rest) - kept], rest_after[: len(rest_after) - kept]
+    if any(changed):
+        seen = {pairs.before.telling(i) for i in changed[0]} | {pairs.after.telling(j) for j in changed[1]}
+        if inner < 0:
+            first = _without_alike(pairs.before, list(_children_until(before, around, front)), seen, front)
+        while kept and pairs.before.telling(rest[-kept]) in seen:
+            kept -= 1
+    pairs.pair_stretch(around + 1, around + 1, first - around - 1)
+    if kept:
+        pairs.pair_stretch(rest[-kept], rest_after[-kept], _end(before, around) - rest[-kept])
+
+
+def _end(tree: Tree, around: int) -> int:
+    return tree.end(around) if around >= 0 else len(tree)
+
+
+def _children_from(tree: Tree, around: int, child: int) -> Iterator[int]:
+    end = _end(tree, around)
+    while child < end:
+        yield child
+        child = tree.end(child)
+
+
+def _children_until(tree: Tree, around: int, end: int) -> Iterator[int]:
+    child = around + 1
+    while child < end:
+        yield child
+        child = tree.end(child)
+
+
+def _equal_tails(rest: list[int], rest_after: list[int], first: int, shift: int) -> int:
+    """How many of the last children of both are equal, given where the equal nodes begin and how far they are apart."""
+    kept = 0
+    for i, j in zip(reversed(rest), reversed(rest_after), strict=False):
+        if i < first or i + shift != j:
+            break
+        kept += 1
+    return kept
+
+
+def _without_alike(side: Side, children: list[int], seen: set[tuple[int, ...]], front: int) -> int:
+    """Where the equal children end if those next to the change that look like something in it are left out."""
+    for child in reversed(children):
+        if side.telling(child) not in seen:
+            return side.tree.end(child)
+        front = child
+    return front

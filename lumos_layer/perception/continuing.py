@@ -1,0 +1,84 @@
+"""Another look at a surface: what is still there keeps its ref, and what was protected stays so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lumos_layer.diff import Matching, match
+from lumos_layer.perception.draft import Draft, DumpFormat
+from lumos_layer.perception.guarding import guard, place_of, secret_fields
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.pages import document_of, is_there_still, may_be_same
+from lumos_layer.perception.secrets import keep_secrets
+from lumos_layer.tree import Tree
+
+Recall = Callable[[Tree, Mapping[int, int]], Mapping[int, int]]
+
+
+class Parsed(Struct):
+    """A dump as its dialect read it."""
+
+    draft: Draft
+    dialect: DumpFormat
+    raw_bytes: int
+
+
+def continued(
+    parsed: Parsed,
+    surface: str,
+    before: Observation,
+    id: str,
+    *,
+    first: int = 1,
+    keep_refs: bool = True,
+    recall: Recall | None = None,
+    lineage: tuple[object, ...] | None = None,
+) -> Observation:
+    """The look that follows `before` on the same surface.
+
+    `first` is the least number that nothing in the session has had. `keep_refs=False`: everything gets a new one, as after a person
+    has had the surface. `recall` may give nodes that nothing before became the numbers that they had in earlier looks.
+    """
+    draft = parsed.draft
+    keep_secrets(draft)
+    tree = draft.freeze()
+    matching, same_page = _matched(before, parsed, tree)
+    old = before.ledger
+    secrets = secret_fields(before.tree, place_of(before.app, before.url), old.secrets)
+    guard(draft, before.tree, matching, secrets)
+    numbers: dict[int, int] = {}
+    if keep_refs:
+        numbers = {node: number for b, number in old.numbers.items() if (node := matching.forward[b]) >= 0}
+        if recall is not None and same_page:
+            numbers.update(recall(draft.freeze(), numbers))
+    ledger = replace(
+        old,
+        numbers=numbers,
+        next=max(first, old.next),
+        page=old.page if same_page and keep_refs else old.page + 1,
+        lineage=(*old.lineage, object()) if lineage is None else lineage,
+        secrets=secrets,
+    )
+    return Observation(draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+
+
+def again(earlier: Observation, later: Observation) -> Observation:
+    """The later look once more, as it is after the earlier one."""
+    parsed = Parsed(later.draft(), later.dialect, later.raw_bytes)
+    return continued(parsed, later.surface, earlier, later.id if later.id != earlier.id else following(earlier.id))
+
+
+def following(id: str) -> str:
+    """The id after `o12`: `o13`."""
+    return f"o{int(id[1:]) + 1}"
+
+
+def _matched(before: Observation, parsed: Parsed, tree: Tree) -> tuple[Matching, bool]:
+    if may_be_same(before, parsed.draft, tree, parsed.dialect):
+        matching = match(before.tree, tree)
+        if document_of(tree) or is_there_still(before.tree, tree, matching):
+            return matching, True
+    return match(before.tree, tree, same_document=False), False

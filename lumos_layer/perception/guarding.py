@@ -1,0 +1,132 @@
+"""A field once seen as protected stays protected, whatever the page makes of it: also in another place, or made anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from lumos_layer.diff import Matching
+from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.looking import look
+from lumos_layer.perception.naming import names_by_content, names_by_label
+from lumos_layer.perception.pages import page_of
+from lumos_layer.perception.refs import SecretField
+from lumos_layer.perception.secrets import conceal
+from lumos_layer.perception.text import TELLING, clean_line
+from lumos_layer.tree import Rect, Role, Tree
+
+_FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
+_MOST = 1000  # fields that a surface remembers
+
+
+def secret_fields(tree: Tree, place: str, known: Iterable[SecretField] = ()) -> frozenset[SecretField]:
+    """The protected fields of a look, and those known before, as far as they can be known again."""
+    found = dict.fromkeys(known)
+    protected = [i for i, node in enumerate(tree) if node.protected]
+    labels = _labels(tree) if protected else {}
+    for i in protected:
+        field = SecretField(place, tree[i].identifier, (tree[i].name or labels.get(i, "")).casefold())
+        if field.identifier or field.name:
+            found[field] = None
+    return frozenset(list(found)[-_MOST:])
+
+
+def place_of(app: str, url: str) -> str:
+    """The program or page, by which fields of one name are told from those of others."""
+    return " ".join(map(str, page_of(url)[:3])) if url else app
+
+
+def guard(draft: Draft, before: Tree, matching: Matching | None, known: frozenset[SecretField]) -> None:
+    """Conceal in the draft of a new look what was protected before, and other nodes that show the secret that this tells.
+
+    `matching` joins `before` with the draft; `known` are fields of all earlier looks. To be called before anything else sees it.
+    """
+    tree = draft.freeze()
+    found = {*_matched(before, tree, matching), *_known_again(draft, tree, known)}
+    fresh = [i for i in sorted(found) if not tree[i].protected]
+    if not fresh:
+        return
+    told = {line for i in fresh for line in _words_in(tree, i) if len(line) >= TELLING}
+    for i in fresh:
+        if tree[i].role is Role.TEXT and tree[i].value is None:
+            draft.nodes[i] = replace(tree[i], name="", value=tree[i].name)  # what a text says is what it holds
+    conceal(draft, fresh)
+    if told:
+        _conceal_repeats(draft, told)
+
+
+def _matched(before: Tree, after: Tree, matching: Matching | None) -> Iterator[int]:
+    """What protected fields became, and what stands in the place of those that are gone."""
+    if matching is None:
+        return
+    for b, node in enumerate(before):
+        if not node.protected:
+            continue
+        if matching.forward[b] >= 0:
+            yield matching.forward[b]
+        elif node.bounds is not None:
+            yield from _in_place_of(node.bounds, before.parents[b], after, matching)
+
+
+def _in_place_of(bounds: Rect, parent: int, after: Tree, matching: Matching) -> Iterator[int]:
+    """New fields and texts in the same group at the same place."""
+    group = matching.forward[parent] if parent >= 0 else -1
+    if group < 0:
+        return
+    for child in after.children(group):
+        node = after[child]
+        if matching.backward[child] < 0 and node.bounds == bounds and (node.role in _FIELDS or node.role is Role.TEXT):
+            yield child
+
+
+def _known_again(draft: Draft, tree: Tree, known: frozenset[SecretField]) -> Iterator[int]:
+    here = [field for field in known if field.place == place_of(draft.app, draft.url)]
+    if not here:
+        return
+    names, identifiers = {field.name for field in here if field.name}, {field.identifier: field.name for field in here}
+    labels = _labels(tree)
+    for i, node in enumerate(tree):
+        if node.role not in _FIELDS and "type" not in node.can:
+            continue
+        name = (node.name or labels.get(i, "")).casefold()
+        if name in names:
+            yield i
+            continue
+        # Identifiers such as 1001 or edit_text are given again in other dialogs: names that share nothing tell them apart.
+        called = identifiers.get(node.identifier) if node.identifier else None
+        if called is not None and (name in called or called in name):
+            yield i
+
+
+def _labels(tree: Tree) -> dict[int, str]:
+    seen = look(tree, None)
+    named, used = names_by_content(tree, seen)
+    return named | names_by_label(tree, seen, named, used)
+
+
+def _words_in(tree: Tree, field: int) -> Iterator[str]:
+    """What the field and what stands in it show, line by line."""
+    value = tree[field].value
+    if value is not None:
+        yield clean_line(value)
+        return
+    if tree[field].role is Role.TEXT:
+        yield clean_line(tree[field].name)
+    for i in range(field + 1, tree.end(field)):
+        yield from map(clean_line, filter(None, (tree[i].value, tree[i].name)))
+
+
+def _conceal_repeats(draft: Draft, told: set[str]) -> None:
+    """Empty the names, values and hints elsewhere that are the secret as a whole."""
+    for i, node in enumerate(draft.nodes):
+        gone: dict[str, str | None] = {
+            key: None if key == "value" else ""
+            for key in ("name", "value", "hint")
+            if (words := getattr(node, key)) and clean_line(words) in told
+        }
+        if gone:
+            draft.nodes[i] = replace(node, **gone)
+    for key in ("title", "app"):
+        if clean_line(getattr(draft, key)) in told:
+            setattr(draft, key, "")

@@ -1,0 +1,71 @@
+"""What makes an element certainly the one that was there some looks ago: the platform's identity, and equal content around it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+
+from lumos_layer.perception.fates import Gone, parents_and_neighbours
+from lumos_layer.perception.words import ROWS
+from lumos_layer.tree import Tree
+
+# Dialects whose native ids are the platform's own. Others number the nodes of each dump.
+_TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia_json"))
+_AROUND = 64  # levels up to the root that must be the same
+_NEAR = 3  # levels of which the neighbours must be the same too
+_INSIDE = 100  # nodes that are compared in the element, and in the row that it stands in
+
+
+def is_trusted(format: str) -> bool:
+    """True for dialects by whose ids an element may be known again after it was gone."""
+    return format in _TRUSTED
+
+
+def mark_of(tree: Tree, node: int) -> str:
+    """A digest of an element's identity and all that stands in and right around it; empty if it cannot be told for certain."""
+    if not tree[node].native_id or tree.end(node) - node > _INSIDE:
+        return ""
+    digest = blake2b(digest_size=12)
+    for part in _parts(tree, node):
+        digest.update(repr(part).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _parts(tree: Tree, node: int) -> Iterator[tuple[object, ...]]:
+    yield from (_content(tree, i) for i in range(node, tree.end(node)))
+    row = -1
+    for level, i in enumerate(tree.ancestors(node)):
+        if level == _AROUND:
+            break
+        yield tree[i].role.value, tree[i].native_id
+        if row < 0 and tree[i].role in ROWS:
+            row = i
+    if row >= 0:
+        yield from (_content(tree, i) for i in range(row, min(tree.end(row), row + _INSIDE)))
+    yield from (_content(tree, i) for i in parents_and_neighbours(tree, node, _NEAR) if i >= 0)
+
+
+def _content(tree: Tree, i: int) -> tuple[object, ...]:
+    node = tree[i]
+    return node.role.value, node.name, node.native_id, node.identifier
+
+
+def returned(tree: Tree, taken: Mapping[int, int], gone: Mapping[int, Gone], page: int) -> dict[int, int]:
+    """The numbers of nodes that nothing before became, but that are certainly elements of this page that were gone for a while."""
+    waiting: dict[str, list[int]] = {}
+    for number, fate in gone.items():
+        if fate.mark and fate.why == "removed" and fate.page == page:
+            waiting.setdefault(fate.native_id, []).append(number)
+    if not waiting:
+        return {}
+    times = Counter(node.native_id for node in tree)
+    found: dict[int, int] = {}
+    for i, node in enumerate(tree):
+        numbers = waiting.get(node.native_id) if node.native_id and i not in taken and times[node.native_id] == 1 else None
+        if numbers:
+            mark = mark_of(tree, i)
+            number = next((number for number in numbers if gone[number].mark == mark), 0)
+            if number:
+                found[i] = number
+    return found

@@ -1,0 +1,176 @@
+"""Looks at surfaces in a row: every element keeps its ref as long as it is there, and none is ever used again."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from lumos_layer.errors import NoSuchRef, StaleRef
+from lumos_layer.perception.collection import put_off
+from lumos_layer.perception.continuing import continued
+from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
+from lumos_layer.perception.limits import Limits
+from lumos_layer.perception.marks import is_trusted, mark_of, returned
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.reading import parse
+from lumos_layer.perception.refs import Ledger
+
+_REF = re.compile(r"[AW][1-9][0-9]*").fullmatch
+_REMEMBERED = 5000  # elements of each surface that are gone and can still be told of
+_MARKED = 1000  # elements that are gone at once and may get their refs back
+
+
+class Surface(Struct):
+    """What a session knows of one surface. `handed_back`: a person has had it, and it has not been looked at since."""
+
+    latest: Observation
+    gone: dict[int, Gone] = {}
+    handed_back: bool = False
+
+
+class Session:
+    """Observations of any number of surfaces, whose refs share one counter.
+
+    A ref stands for one element in all of them, as far as that is sure; where it is not, the element gets a new ref. A field that
+    was seen as protected stays protected. The observations are named o1, o2 and so on.
+    """
+
+    def __init__(self) -> None:
+        self._surfaces: dict[str, Surface] = {}
+        self._next = 1  # the least number that no element has had
+        self._looks = 0
+        self._mark = object()
+
+    def observe(
+        self,
+        dump: str | os.PathLike[str] | bytes,
+        surface: str = "main",
+        format: str | None = None,
+        limits: Limits | None = None,
+    ) -> Observation:
+        """Read a dump as the next look at the surface. Raises what `read` raises, and then nothing has changed."""
+        with put_off():
+            parsed = parse(dump, format, limits)
+            id = f"o{self._looks + 1}"
+            known = self._surfaces.get(surface)
+            if known is None:
+                ledger = Ledger(next=self._next, lineage=(self._mark,))
+                observation = Observation(parsed.draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+                self._surfaces[surface] = Surface(observation)
+            else:
+                observation = continued(
+                    parsed,
+                    surface,
+                    known.latest,
+                    id,
+                    first=self._next,
+                    keep_refs=not known.handed_back,
+                    recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
+                    lineage=(self._mark,),
+                )
+                self._surfaces[surface] = Surface(observation, _gone(known, observation))
+        self._looks += 1
+        self._next = observation.ledger.next
+        return observation
+
+    def latest(self, surface: str = "main") -> Observation | None:
+        """The last look at the surface; None if there is none, or a person has had it since."""
+        known = self._surfaces.get(surface)
+        return None if known is None or known.handed_back else known.latest
+
+    @property
+    def surfaces(self) -> tuple[str, ...]:
+        """The names of all that has been looked at."""
+        return tuple(self._surfaces)
+
+    def resolve(self, ref: str) -> tuple[Observation, int]:
+        """The latest look that shows the element of the ref, and its node id there.
+
+        Raises StaleRef if the element is not in the latest look at its surface, with what happened to it and what is nearest now;
+        NoSuchRef if the session never gave out this ref.
+        """
+        for known in self._surfaces.values():
+            node = known.latest.refs.get(ref)
+            if node is not None and not known.handed_back:
+                return known.latest, node
+        raise self._refused(ref)
+
+    def forget(self, surface: str = "main") -> None:
+        """Make every ref of the surface stale, as it is when a person hands it back; the next look gives new ones to all.
+
+        What was seen as protected stays protected.
+        """
+        if surface in self._surfaces:
+            self._surfaces[surface].handed_back = True
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write all that is needed to go on later, whole or not at all: latest looks, refs, fields to protect; never a secret.
+
+        Raises OSError, and then leaves the file as it was.
+        """
+        from lumos_layer.perception.files import write_whole
+        from lumos_layer.perception.storing import stored  # which makes sessions
+
+        write_whole(Path(path), stored(self._surfaces, self._next, self._looks))
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Session:
+        """The session that was saved in a file; it goes on as if it had never stopped.
+
+        Raises DamagedSession (an InputError) if the file holds none, or one of a later version, and OSError if it cannot be read.
+        """
+        from lumos_layer.perception.storing import restored
+
+        session = cls()
+        data = Path(path).read_bytes()
+        session._surfaces, session._next, session._looks = restored(data, str(path), session._mark)
+        return session
+
+    def _refused(self, ref: str) -> StaleRef | NoSuchRef:
+        number = int(ref[1:]) if _REF(ref) else 0
+        for known in self._surfaces.values():
+            gone = known.gone.get(number)
+            if gone is not None and gone.ref == ref:
+                return stale(ref, gone, None if known.handed_back else known.latest)
+            node = _node_of(known.latest, ref, number)
+            if node >= 0:
+                return _handed_back(ref, node, known) if known.handed_back else out_of_sight(ref, node, known.latest)
+        letters = {known.latest.letter for known in self._surfaces.values()}
+        if 0 < number < self._next and ref[0] in letters:
+            return StaleRef(ref, "", "gone", "its element has been gone for long")
+        known_refs = sorted((r for known in self._surfaces.values() for r in known.latest.refs), key=lambda r: int(r[1:]))
+        return NoSuchRef(ref, (known_refs[0], known_refs[-1]) if len(known_refs) > 1 else known_refs)
+
+
+def _node_of(latest: Observation, ref: str, number: int) -> int:
+    """The node of a ref that is not shown, -1 if there is none."""
+    if not number or ref[0] != latest.letter:
+        return -1
+    return next((node for node, had in latest.ledger.numbers.items() if had == number), -1)
+
+
+def _handed_back(ref: str, node: int, known: Surface) -> StaleRef:
+    latest = known.latest
+    fate = Gone(ref, "handed_back", "the next look", latest.tree[node].role, latest.name_of(node), None, latest.ledger.page)
+    return stale(ref, fate, None)
+
+
+def _gone(known: Surface, now: Observation) -> dict[int, Gone]:
+    """What is remembered of elements that were there before and are not now."""
+    before = known.latest
+    there = set(now.ledger.numbers.values())
+    why: Why = "handed_back" if known.handed_back else "removed" if before.ledger.page == now.ledger.page else "page"
+    gone = {number: fate for number, fate in known.gone.items() if number not in there}
+    missed = [(node, number) for node, number in before.ledger.numbers.items() if number not in there]
+    may_return = why == "removed" and is_trusted(before.format) and len(missed) <= _MARKED
+    for node, number in missed[-_REMEMBERED:]:
+        said = before.tree[node]
+        mark = mark_of(before.tree, node) if may_return else ""
+        name = before.name_of(node)
+        gone[number] = Gone(
+            f"{before.letter}{number}", why, now.id, said.role, name, said.bounds, before.ledger.page, said.native_id, mark
+        )
+    return dict(list(gone.items())[-_REMEMBERED:])

@@ -1,0 +1,150 @@
+"""Sessions as files: one JSON document, with the number of its version."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from lumos_layer.errors import DamagedSession
+from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.fates import Gone
+from lumos_layer.perception.formats import FORMATS
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.refs import Ledger, SecretField
+from lumos_layer.perception.session import Surface
+from lumos_layer.tree import Node, tree_of
+
+VERSION = 1
+_KIND = "lumos session"
+_DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+
+
+class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One surface: its latest look, what the session knows beyond it, and what is gone."""
+
+    surface: str
+    id: str
+    format: str
+    raw_bytes: int
+    app: str
+    title: str
+    url: str
+    size: tuple[int, int] | None
+    warnings: list[str]
+    nodes: list[Node]
+    parents: list[int]
+    tags: list[str]
+    places: list[str]
+    confidence: dict[int, float]
+    origin: dict[int, str]
+    numbers: list[tuple[int, int]]
+    page: int
+    secrets: list[SecretField]
+    gone: dict[int, Gone]
+    handed_back: bool
+
+
+class _Head(Struct):
+    kind: str
+    version: int
+
+
+class _Stored(Struct, forbid_unknown_fields=True):
+    kind: str
+    version: int
+    next: int
+    looks: int
+    surfaces: list[_Look]
+
+
+def stored(surfaces: Mapping[str, Surface], next: int, looks: int) -> bytes:
+    """The bytes of a session's file."""
+    return msgspec.json.encode(_Stored(_KIND, VERSION, next, looks, [_look(known) for known in surfaces.values()]))
+
+
+def _look(known: Surface) -> _Look:
+    latest, draft = known.latest, known.latest.draft()
+    return _Look(
+        surface=latest.surface,
+        id=latest.id,
+        format=latest.format,
+        raw_bytes=latest.raw_bytes,
+        app=draft.app,
+        title=draft.title,
+        url=draft.url,
+        size=draft.size,
+        warnings=draft.warnings,
+        nodes=draft.nodes,
+        parents=list(draft.parents),
+        tags=draft.tags,
+        places=draft.places,
+        confidence=draft.confidence,
+        origin=draft.origin,
+        numbers=list(latest.ledger.numbers.items()),
+        page=latest.ledger.page,
+        secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name)),
+        gone=known.gone,
+        handed_back=known.handed_back,
+    )
+
+
+def restored(data: bytes, path: str, mark: object) -> tuple[dict[str, Surface], int, int]:
+    """Surfaces, least free number and number of looks. `mark` becomes that of the observations. Raises DamagedSession."""
+    try:
+        head = msgspec.json.decode(data, type=_Head)
+        if head.kind != _KIND:
+            raise DamagedSession(path, f"it says that it is {head.kind!r}")
+        if head.version > VERSION:
+            remedy = "Load it with that version, or begin a new session."
+            raise DamagedSession(path, f"a later version of lumos_layer wrote it (format {head.version}, known {VERSION})", remedy)
+        said = msgspec.json.decode(data, type=_Stored)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise DamagedSession(path, f"it is cut or changed ({error})") from None
+    try:
+        surfaces, free = _surfaces(said, mark)
+    except ValueError as error:
+        raise DamagedSession(path, str(error)) from None
+    return surfaces, free, said.looks
+
+
+def _surfaces(said: _Stored, mark: object) -> tuple[dict[str, Surface], int]:
+    _check(said)
+    surfaces: dict[str, Surface] = {}
+    free = said.next
+    for look in said.surfaces:
+        ledger = Ledger(dict(look.numbers), free, look.page, (mark,), frozenset(look.secrets))
+        latest = Observation(_draft(look), _DIALECTS[look.format], look.surface, look.raw_bytes, ledger, look.id)
+        surfaces[look.surface] = Surface(latest, look.gone, look.handed_back)
+        free = latest.ledger.next
+    return surfaces, free
+
+
+def _check(said: _Stored) -> None:
+    """Raises ValueError where the document contradicts itself."""
+    numbers = [number for look in said.surfaces for number in (*(number for _, number in look.numbers), *look.gone)]
+    if len(set(numbers)) < len(numbers) or any(not 0 < number < said.next for number in numbers):
+        raise ValueError("a ref stands for two elements, or for none that was ever counted")
+    if len({look.surface for look in said.surfaces}) < len(said.surfaces):
+        raise ValueError("a surface is in it twice")
+    for look in said.surfaces:
+        count = len(look.nodes)
+        if look.format not in _DIALECTS:
+            raise ValueError(f"its dialect {look.format!r} is not known here")
+        if not count == len(look.parents) == len(look.tags) or len(look.places) not in (0, count) or not count:
+            raise ValueError(f"the tree of {look.surface!r} is incomplete")
+        if any(not 0 <= node < count for node, _ in look.numbers) or any(not -1 <= p < i for i, p in enumerate(look.parents)):
+            raise ValueError(f"the tree of {look.surface!r} is not in order")
+        if any(not 0 <= i < count for i in (*look.confidence, *look.origin)) or not look.id[1:].isdecimal():
+            raise ValueError(f"what is said of the tree of {look.surface!r} does not fit it")
+
+
+def _draft(look: _Look) -> Draft:
+    tree = tree_of(look.nodes, look.parents)
+    draft = Draft()
+    draft.nodes, draft.parents, draft.tags, draft.places = look.nodes, tree.parents, look.tags, look.places  # type: ignore[assignment]
+    draft.ends = tree.ends  # type: ignore[assignment]
+    draft.app, draft.title, draft.url, draft.size, draft.warnings = look.app, look.title, look.url, look.size, look.warnings
+    draft.confidence, draft.origin = look.confidence, look.origin
+    return draft

@@ -7,7 +7,8 @@ LumosError
 │   ├── LimitExceeded         larger, deeper or longer than the limits allow
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
-│   └── DamagedSession        a file holds no session that can go on
+│   ├── DamagedSession        a file holds no session that can go on
+│   └── BadRecording          a recorded session cannot be played
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
 │   ├── StaleRef              the element of a ref is no longer shown
@@ -16,6 +17,7 @@ LumosError
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── BudgetTooSmall            not even the most useful element fits the token budget
+├── EnvironmentClosed         an environment was used after it had been closed
 └── MissingExtra              an optional part of the installation is needed
 """
 
@@ -85,6 +87,14 @@ class DamagedSession(InputError):
     def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
         self.path, self.problem = path, problem
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
+class BadRecording(InputError):
+    """A recorded session cannot be played; `place` is its file, folder or position."""
+
+    def __init__(self, place: str, problem: str, remedy: str = "See docs/replay.md for what a recording is.") -> None:
+        self.place, self.problem, self.remedy = place, problem, remedy
+        super().__init__(f"{place} cannot be played: {problem}. {remedy}")
 
 
 class TargetError(LumosError):
@@ -177,6 +187,13 @@ class BudgetTooSmall(LumosError):
         super().__init__(
             f"A budget of {budget} tokens shows nothing of this screen; the least that does is {minimum}. Raise the budget."
         )
+
+
+class EnvironmentClosed(LumosError):
+    """An environment was used after it had been closed."""
+
+    def __init__(self) -> None:
+        super().__init__("This environment has been closed. Make another.")
 
 
 class MissingExtra(LumosError):

@@ -181,7 +181,7 @@ class Observation:
         return self._pointing.hit(x, y, window, near)
 
     def click_point(self, ref: str) -> tuple[int, int]:
-        """A point at which a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
+        """Where a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
 
         Raises NotClickable, which says what is in the way, and NoSuchRef.
         """

@@ -76,6 +76,15 @@ class Tree:
         """
         return self._heights(self) if self._heights is not None else None
 
+    @property
+    def tags(self) -> Sequence[str]:
+        """What the dump itself calls each node: XML tags, or roles of JSON nodes."""
+        return self._tags or [node.role.value for node in self._nodes]
+
+    def with_nodes(self, nodes: Sequence[Node]) -> Tree:
+        """A tree of the same shape, with as many other nodes."""
+        return Tree(nodes, self._parents, self._ends, self._tags, self._regions, self._heights)
+
     def parent(self, i: int) -> int | None:
         parent = self._parents[i]
         return None if parent < 0 else parent

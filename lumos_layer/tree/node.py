@@ -42,9 +42,6 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     minimized: bool = False
     passive: bool = False  # the pointer passes through it to what is beneath
     modal: bool = False
-    z: int | None = None  # how high it is drawn, where the dump says so; higher is above
-    passive: bool = False  # the pointer passes through it, to what is below
-    active: bool | None = None  # of a window: it is the one that takes the keyboard
     enabled: bool | None = None
     focusable: bool | None = None
     focused: bool | None = None

@@ -15,6 +15,7 @@ LumosError
 │   ├── NoMatch               a search found nothing
 │   ├── NotClickable          no click at any point would reach the element
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
+├── NotSent                   an environment broke down before it had sent an act
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 ├── EnvironmentClosed         an environment was used after it had been closed
@@ -169,6 +170,17 @@ class Ambiguous(TargetError):
     def __init__(self, wanted: str, nearest: Sequence[str]) -> None:
         self.wanted = wanted
         super().__init__(f"{wanted} fits several elements: {'; '.join(nearest)}. Name one of them by its ref.", nearest)
+
+
+class NotSent(LumosError):
+    """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
+
+    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
+    """
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
 
 
 class BadOption(LumosError, ValueError):

@@ -24,7 +24,9 @@ if __package__ in (None, ""):  # run as a script
 
 import lumos_layer
 from lumos_layer.errors import BudgetTooSmall, InputError
-from lumos_layer.tree import Node
+from lumos_layer.perception.items import Element as Shown
+from lumos_layer.perception.items import Group, Heading, Item, Text
+from lumos_layer.tree import Node, Role
 from tests.independent.decoder import Screen, Thing, decode
 
 Step = Mapping[str, Any]
@@ -116,6 +118,7 @@ class Case:
     source: Path
     folder: Path
     looks: dict[str, Look] = field(default_factory=dict)
+    session: lumos_layer.Session = field(default_factory=lumos_layer.Session)
     budgeted: list[tuple[int, lumos_layer.Blueprint | BudgetTooSmall]] = field(default_factory=list)
     doing: str = "acting"  # which area the last deed belongs to
     failures: list[str] = field(default_factory=list)
@@ -247,7 +250,7 @@ def observe(case: Case, step: Step) -> None:
     data = (case.folder / step["file"]).read_bytes()
     budget = None if "budget_tokens" not in step else _amount(case, step["budget_tokens"])
     try:
-        look.seen = lumos_layer.read(data)
+        look.seen = case.session.observe(data)
     except InputError as error:
         look.error = error
         return
@@ -413,11 +416,9 @@ def same_blueprint(case: Case, step: Step) -> None:
 
 
 def _refs_of(case: Case, step: Step) -> tuple[str | None, str | None]:
-    """The refs of `a` and `b`; that refs live on from one observation to the next is later work."""
+    """The refs of `a` and `b`."""
     looks = [case.named(step[key]["obs"]) for key in ("a", "b")]
     refs = [look.observation.ref_of(the_one(look, step[key]["where"]).node_id) for key, look in zip("ab", looks, strict=True)]
-    if looks[0] is not looks[1]:
-        raise Needed("refs over time")
     return refs[0], refs[1]
 
 
@@ -429,6 +430,12 @@ def same_id(case: Case, step: Step) -> None:
 def other_id(case: Case, step: Step) -> None:
     a, b = _refs_of(case, step)
     _require(a is not None and b is not None and a != b, f"the refs are {a} and {b}")
+
+
+def new_id(case: Case, step: Step) -> None:
+    look, before = case.look(step), case.named(step["since"])
+    ref = look.observation.ref_of(the_one(look, step["where"]).node_id)
+    _require(ref is not None and ref not in before.observation.refs, f"{ref} was there before")
 
 
 def distinct_ids(case: Case, step: Step) -> None:
@@ -462,14 +469,78 @@ def size(case: Case, step: Step) -> None:
     if step["of"] == "each":
         _within_budgets(case)
         return
-    if step["of"] != "blueprint" or "max_share_of_first" in step:
-        raise Needed("diff")
+    if step["of"] == "diff" or "max_share_of_first" in step:
+        _size_of_delta(case, step)
+        return
     look = case.look(step)
     tokens, chars, raw = look.printed.tokens(), len(look.text), look.observation.raw_bytes
     _require(chars <= step.get("max_chars", chars), f"the blueprint has {chars} characters")
     _require(tokens <= step.get("max_tokens", tokens), f"the blueprint has {tokens} tokens")
     smaller = len(look.text.encode()) < raw
     _require(smaller == step.get("smaller_than_raw", smaller), f"the blueprint has {chars} characters, the dump {raw}")
+
+
+def _size_of_delta(case: Case, step: Step) -> None:
+    delta, first = _delta(case, step), case.named(step["from"]).printed
+    tokens, chars, share = delta.tokens(), len(delta.json()), delta.tokens() / first.tokens()
+    _require(chars <= step.get("max_chars", chars), f"the difference has {chars} characters")
+    _require(tokens <= step.get("max_tokens", tokens), f"the difference has {tokens} tokens")
+    _require(share <= step.get("max_share_of_first", share), f"the difference has {share:.0%} of the tokens of the first")
+
+
+def _delta(case: Case, step: Step) -> lumos_layer.Delta:
+    return case.named(step["to"]).observation.since(case.named(step["from"]).observation)
+
+
+def diff(case: Case, step: Step) -> None:
+    earlier, later = case.named(step["from"]), case.named(step["to"])
+    delta = _delta(case, step)
+    _require(delta.whole != "page", "another page is said to be shown")
+    for key, look, items in (("added", later, delta.added), ("removed", earlier, delta.removed)):
+        if key in step:
+            _each_matches(look, list(items), step[key], key)
+    if "changed" in step:
+        _changed(later, delta, step["changed"])
+    if "focus" in step:
+        _require(_has_focus(earlier, step["focus"]["from"]), "the focus was elsewhere before")
+        _require(_has_focus(later, step["focus"]["to"]), "the focus is elsewhere now")
+        _require("focus" in delta.said, "the difference does not say that the focus moved")
+
+
+def _each_matches(look: Look, items: Sequence[Item], wanted: Sequence[Step], key: str) -> None:
+    found = [_element_of(look, item) for item in items]
+    names = ", ".join(f"{one.role} {one.name!r}" for one in found)
+    _require(len(found) == len(wanted), f"{key} are {names or 'none'}, not {_short(wanted)}")
+    for where in wanted:
+        _require(any(matches(look, one, where) for one in found), f"{key} are {names}; none is {_short(where)}")
+
+
+def _element_of(look: Look, item: Item) -> Element:
+    """The element of a blueprint's item; texts have no node of their own here."""
+    if isinstance(item, Shown | Group) and item.ref:
+        node = look.observation.refs[item.ref]
+        things = [thing for thing in look.shown.things if thing.ref == item.ref]
+        return Element(node, look.observation.tree[node], things[0])
+    name = item.text if isinstance(item, Text | Heading) else getattr(item, "name", "")
+    return Element(-1, Node(role=getattr(item, "role", Role.TEXT), name=name), None)
+
+
+def _changed(later: Look, delta: lumos_layer.Delta, wanted: Sequence[Step]) -> None:
+    _require(len(delta.changed) == len(wanted), f"changed are {delta.changed}, not {_short(wanted)}")
+    for step in wanted:
+        ref = later.observation.ref_of(the_one(later, step["where"]).node_id)
+        real = [(c.before, c.after) for c in delta.changed if c.ref == ref and c.field == step["field"]]
+        _require(real == [(step["old"], step["new"])], f"{_short(step)} is not among {delta.changed}")
+
+
+def _has_focus(look: Look, where: Step) -> bool:
+    return look.shown.header.get("focus") == look.observation.ref_of(the_one(look, where).node_id)
+
+
+def diff_kind(case: Case, step: Step) -> None:
+    delta = _delta(case, step)
+    kind = "new-screen" if delta.whole == "page" else "none" if delta.same else "same-screen"
+    _require(kind == step["is"], f"the difference is {kind}, not {step['is']}")
 
 
 def _within_budgets(case: Case) -> None:
@@ -516,12 +587,12 @@ EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "size": size,
     "valid-utf8-json": valid_utf8_json,
     "file-unchanged": file_unchanged,
-    "new-id": needs("refs over time"),
+    "new-id": new_id,
     "hit": needs("pointing"),
     "clickable-at": needs("pointing"),
     "click-point": needs("pointing"),
-    "diff": needs("diff"),
-    "diff-kind": needs("diff"),
+    "diff": diff,
+    "diff-kind": diff_kind,
     "outcome": after_the_deed,
     "effects": after_the_deed,
     "pressed": after_the_deed,

@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W\d]\w*(?:[+.-]\w+)*")
 _ENDS_WORD = re.compile(r"[ \t\r\n]*(?:[,:}\]]|//|/\*|$)")
 _QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u2018": "\u2019"}
 _ESCAPED = {'"': '"', "'": "'", "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_ESCAPED_CODE = re.compile(r"\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?")
+_PYTHON_ESCAPE = re.compile(r"\\x([0-9a-fA-F]{2})")
 _LITERALS = {"true": True, "false": False, "null": None}
 _PYTHON = {"True": True, "False": False, "None": None}
 
@@ -154,7 +156,12 @@ class _Reader:
         if letter in _ESCAPED and letter:
             self.at += 2
             return _ESCAPED[letter]
-        found = re.compile(r"\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?").match(self.text, self.at)
+        python = _PYTHON_ESCAPE.match(self.text, self.at)
+        if python:
+            self._mend("python_literal")
+            self.at = python.end()
+            return chr(int(python[1], 16))
+        found = _ESCAPED_CODE.match(self.text, self.at)
         if not found:
             raise self._broken(f"{self.text[self.at : self.at + 2]!r} is no escape; write a backslash as \\\\")
         code = int(found[1], 16)

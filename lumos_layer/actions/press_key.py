@@ -20,6 +20,9 @@ _MOVING = frozenset(
     ("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Home", "End", "PageDown", "PageUp", "Tab", "Escape", "ContextMenu", "Help",
      "Copy", "Find", "BrowserBack", "BrowserForward", "BrowserHome", "GoBack", "GoHome", "AppSwitch")
 )  # fmt: skip
+# They copy, choose, find and zoom.
+_LOOKING = frozenset(f"{held}+{key}" for held in ("Control", "Meta") for key in "aAcCfF+-0")
+
 # They save, print, close or delete in most programs.
 _COMMITTING = frozenset(
     ("Control+s", "Control+S", "Control+Shift+S", "Control+Shift+s", "Meta+s", "Meta+S", "Control+p", "Control+P", "Shift+Delete",
@@ -46,7 +49,7 @@ class PressKey(BaseAction):
             return "commits" if self.key != key else of_enter(target)
         if self.key == " ":
             return of_pressing(target) if target is not None and "type" not in target.can else "edits"
-        return "reads" if key in _MOVING or key in MODIFIERS else "edits"
+        return "reads" if self.key in _LOOKING or key in _MOVING or key in MODIFIERS else "edits"
 
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:

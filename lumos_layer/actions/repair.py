@@ -7,8 +7,8 @@ from typing import Literal
 
 Kind = Literal[
     "code_fence", "surrounding_text", "single_quotes", "missing_quotes", "python_literal", "trailing_comma", "comment",
-    "line_break", "json_in_text", "wrapper", "array_of_one", "key_name", "letter_case", "number_as_text", "boolean_as_text", "null", "commentary",
-    "ref_form", "point_form", "chord",
+    "line_break", "json_in_text", "wrapper", "array_of_one", "key_name", "letter_case", "number_as_text", "boolean_as_text", "null",
+    "commentary", "ref_form", "point_form", "chord",
 ]  # fmt: skip
 
 

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Hashable
+from itertools import filterfalse, islice
 from operator import attrgetter
 
 from lumos_layer.tree import Tree
 
 _LABEL = attrgetter("role", "name", "identifier", "url")
 _READ, _TELLING = 16, 4  # of a subtree's first nodes so many named ones tell it from its siblings
-Known = dict[Hashable, int]  # by content, the number that stands for it in both trees
+
+
+class Known:
+    """The numbers that stand for content, the same in both trees."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Hashable, int] = {}
+        self.nameless: set[int] = set()  # labels that say no more than the role
+
+    def label(self, said: tuple[str, ...]) -> int:
+        number = self.numbers.setdefault(said, len(self.numbers))
+        if not (said[1] or said[2] or said[3]):
+            self.nameless.add(number)
+        return number
 
 
 class Side:
@@ -22,23 +36,33 @@ class Side:
 
     def __init__(self, tree: Tree, known: Known) -> None:
         self.tree, self._known = tree, known
-        self._labels: dict[int, int] = {}
-        self._wholes: array[int] = array("q")
+        self._labels = array("q", (-1,)) * len(tree)
+        self._wholes = array("q")
         self._first = 0
+        self._telling: dict[int, tuple[int, ...]] = {}
+
+    def read(self, nodes: range) -> None:
+        """Find labels and wholes of a stretch of nodes; a subtree that reaches beyond its end counts as far as it goes."""
+        tree, known = self.tree, self._known
+        found = tree.nodes[nodes.start : nodes.stop]
+        labels = self._labels[nodes.start : nodes.stop] = array("q", map(known.label, map(_LABEL, found)))
+        self._first = nodes.start
+        self._wholes = _wholes(tree, nodes, labels, known.numbers)
 
     def label(self, i: int) -> int:
-        found = self._labels.get(i)
-        if found is None:
-            found = self._labels[i] = self._known.setdefault(_LABEL(self.tree[i]), len(self._known))
+        found = self._labels[i]
+        if found < 0:
+            found = self._labels[i] = self._known.label(_LABEL(self.tree[i]))
         return found
 
     def is_named(self, i: int) -> bool:
-        node = self.tree[i]
-        return bool(node.name or node.identifier or node.url)
+        """Whether the label says more than the role."""
+        return self.label(i) not in self._known.nameless
 
     def own_label(self, i: int) -> int | None:
         """The label, if it says more than the role."""
-        return self.label(i) if self.is_named(i) else None
+        label = self.label(i)
+        return None if label in self._known.nameless else label
 
     def identity(self, i: int) -> Hashable:
         """Role and developer identifier, if there is one."""
@@ -47,38 +71,49 @@ class Side:
 
     def telling(self, i: int) -> tuple[int, ...]:
         """Labels by which a person would tell a subtree from its siblings: its own, and the first that say more than a role."""
-        last = min(self.tree.end(i), i + _READ)
-        named = [self.label(k) for k in range(i + 1, last) if self.is_named(k)]
-        return (self.label(i), *named[:_TELLING])
+        found = self._telling.get(i)
+        if found is None:
+            last = min(self.tree.end(i), i + _READ)
+            labels = self._labels[i:last]
+            if -1 in labels:
+                labels = array("q", map(self.label, range(i, last)))
+            named = filterfalse(self._known.nameless.__contains__, islice(labels, 1, None))
+            found = self._telling[i] = (labels[0], *islice(named, _TELLING))
+        return found
 
     def telling_inside(self, i: int) -> tuple[int, ...] | None:
         """The same, if anything is named inside."""
+        if self.tree.end(i) == i + 1:
+            return None
         found = self.telling(i)
         return found if len(found) > 1 else None
-
-    def large_whole(self, i: int) -> int | None:
-        """The whole of a subtree that is larger than what is read to tell it."""
-        return self.whole(i) if self.tree.end(i) - i > _READ else None
-
-    def read_wholes(self, nodes: range) -> None:
-        """Find the wholes of a stretch of nodes; a subtree that reaches beyond its end counts as far as it goes."""
-        known, label, tree = self._known, self.label, self.tree
-        first = self._first = nodes.start
-        wholes = self._wholes = array("q", bytes(8 * len(nodes)))
-        below: dict[int, list[int]] = {}
-        for i in reversed(nodes):
-            node = tree[i]
-            key = (label(i), node.value, node.hint, *below.pop(i, ()))
-            wholes[i - first] = whole = known.setdefault(key, len(known))
-            parent = tree.parents[i]
-            if parent >= first:
-                below.setdefault(parent, []).append(whole)
 
     def whole(self, i: int) -> int:
         """The whole of a subtree; a number of its own (below 0) if it was not read."""
         place = i - self._first
         return self._wholes[place] if 0 <= place < len(self._wholes) else -i - 1
 
+    def large_whole(self, i: int) -> int | None:
+        """The whole of a subtree that is larger than what is read to tell it."""
+        return self.whole(i) if self.tree.end(i) - i > _READ else None
+
     def children(self, i: int) -> list[int]:
         """The children of a node in order; -1 stands for what the roots are below."""
         return list(self.tree.children(i) if i >= 0 else self.tree.roots())
+
+
+def _wholes(tree: Tree, nodes: range, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
+    first, parents = nodes.start, tree.parents
+    wholes = array("q", bytes(8 * len(nodes)))
+    below: dict[int, list[int]] = {}
+    number = numbers.setdefault
+    for i in reversed(nodes):
+        node = tree[i]
+        inside = below.pop(i, ())
+        wholes[i - first] = whole = number((labels[i - first], node.value, node.hint, *inside), len(numbers))
+        parent = parents[i]
+        if parent in below:
+            below[parent].append(whole)
+        elif parent >= first:
+            below[parent] = [whole]
+    return wholes

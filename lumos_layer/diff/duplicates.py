@@ -9,13 +9,11 @@ from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Family
 from lumos_layer.tree import Rect, Tree
 
-_LOOKED_AT = 4  # nodes of a subtree, whether they can be acted on
-
 
 def pair_duplicates(family: Family) -> None:
     """Pair alike children that belong to paired siblings and are as many there on both sides.
 
-    Where nothing tells which is whose, those that cannot be acted on are paired in order, however many there are.
+    Where nothing at all tells which is which, not even a box, they are paired in order, however many there are.
     """
     before, after = family.sides
     groups, groups_after = _groups(before, family.children), _groups(after, family.children_after)
@@ -24,15 +22,26 @@ def pair_duplicates(family: Family) -> None:
         others = groups_after.get((kind, partner), [])
         if owner >= 0 > partner or not others:
             continue
-        if len(alike) != len(others) and (owner >= 0 or _can_be_used(before.tree, alike)):
+        if len(alike) != len(others) and (owner >= 0 or _have_places(before.tree, alike)):
             continue
         for i, j in zip(alike, others, strict=False):
             if family.pairs.free(i, j) and family.same.possible(i, j):
                 family.pair(i, j)
 
 
-def _can_be_used(tree: Tree, alike: Sequence[int]) -> bool:
-    return any(tree[k].can for i in alike for k in range(i, min(tree.end(i), i + _LOOKED_AT)))
+def owned_children(side: Side, children: Sequence[int]) -> set[int]:
+    """The named children which can be acted on and belong to a telling sibling: without it they are not what they were."""
+    return {
+        i
+        for (kind, owner), alike in _groups(side, children).items()
+        if owner >= 0
+        for i in alike
+        if side.tree[i].can and side.tree[i].name
+    }
+
+
+def _have_places(tree: Tree, alike: Sequence[int]) -> bool:
+    return any(tree[i].bounds is not None for i in alike)
 
 
 def _groups(side: Side, children: Sequence[int]) -> dict[tuple[Hashable, int], list[int]]:

@@ -36,13 +36,15 @@ def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScr
 
 def checksum(tree: Tree) -> int:
     """A number that tells trees apart by shape, tags, roles and names; the same in every process and on every machine."""
-    words = "\0".join([*(node.name for node in tree), *(node.role for node in tree), *(tree.tag(i) for i in range(len(tree)))])
-    shape = " ".join(map(str, tree.ends))
-    return crc32(shape.encode(), crc32(words.encode("utf-8", "surrogatepass")))
+    names = "\0".join([node.name for node in tree])
+    kinds = " ".join([*[node.role for node in tree], *tree.tags, *map(str, tree.ends)])
+    return crc32(kinds.encode("utf-8", "surrogatepass"), crc32(names.encode("utf-8", "surrogatepass")))
 
 
 def stays(before: Tree, after: Tree, matching: Matching) -> bytearray:
     """For each node of the tree before, whether it stays where it is: below what it was below, and in the same order there."""
+    if matching.forward == array("q", range(len(after))) and before.parents == after.parents:
+        return bytearray(b"\1") * len(before)
     staying = bytearray(len(before))
     for group in _followers(before, after, matching).values():
         targets = [matching.forward[i] for i in group]
@@ -95,11 +97,10 @@ def longest_rising(numbers: Sequence[int]) -> Sequence[int]:
 
 def _updates(before: Tree, after: Tree, matching: Matching) -> Iterator[Update]:
     nodes, others = before.nodes, after.nodes
+    tags, others_tags = before.tags, after.tags
     for i, j in enumerate(matching.forward):
-        if j < 0:
-            continue
-        node, other, tag, now = nodes[i], others[j], before.tag(i), after.tag(j)
-        if node != other or tag != now:
+        if j >= 0 and (nodes[i] != others[j] or tags[i] != others_tags[j]):
+            node, other, tag, now = nodes[i], others[j], tags[i], others_tags[j]
             names = tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
             was = {name: getattr(node, name) for name in names}
             new = {name: getattr(other, name) for name in names}

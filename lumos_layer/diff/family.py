@@ -43,8 +43,8 @@ class Family:
 
     def has_free(self) -> bool:
         """Whether both sides have children without a partner."""
-        forward, backward = self.pairs.forward, self.pairs.backward
-        return any(forward[i] < 0 for i in self.children) and any(backward[j] < 0 for j in self.children_after)
+        partner, partner_after = self.pairs.forward.__getitem__, self.pairs.backward.__getitem__
+        return -1 in map(partner, self.children) and -1 in map(partner_after, self.children_after)
 
     def free(self) -> list[int]:
         forward = self.pairs.forward
@@ -54,24 +54,22 @@ class Family:
         backward = self.pairs.backward
         return [j for j in self.children_after if backward[j] < 0]
 
-    def pair_alone(self, key: Key, key_after: Key) -> None:
-        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
-        alone, alone_after = _alone(self.children, key), _alone(self.children_after, key_after)
-        for found, i in alone.items():
-            j = alone_after.get(found, -1)
-            if i >= 0 and j >= 0 and self.pairs.free(i, j) and self.same.possible(i, j):
+    def pair_alone(self, key: Key, key_after: Key, sure: bool = False) -> None:
+        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side.
+
+        `sure`: the key is enough to tell that they are the same, whatever else is in them.
+        """
+        once, once_after = alone(self.children, key), alone(self.children_after, key_after)
+        for found, i in once.items():
+            j = once_after.get(found, -1)
+            if i >= 0 and j >= 0 and self.pairs.free(i, j) and (sure or self.same.possible(i, j)):
                 self.pair(i, j)
 
     def pair(self, i: int, j: int) -> None:
-        """Pair two children, and all below them if that is equal."""
-        pairs = self.pairs
-        if pairs.before.whole(i) == pairs.after.whole(j):
-            pairs.pair_stretch(i, j, pairs.before.tree.end(i) - i)
-        else:
-            pairs.pair(i, j)
+        self.pairs.pair_subtrees(i, j)
 
 
-def _alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
+def alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
     """By key, the only node that has it; -1 if several have."""
     found: dict[Hashable, int] = {}
     for node in nodes:

@@ -7,11 +7,11 @@ from collections import Counter
 from lumos_layer.diff.documents import Documents
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction
-from lumos_layer.tree import Tree
+from lumos_layer.tree import Node, Role, Tree
 
 
 def keep_identity(pairs: Pairs, records: Contradiction, documents: Documents) -> None:
-    """Pair nodes of one native id and role, unless their record or document is another one now.
+    """Pair nodes of one native id whose roles agree, unless their record or document is another one now.
 
     An id that two nodes of a tree have is none. Ids that are given out anew at each look, which shows where they stand for nodes of
     other roles or for each other's names, are not trusted at all.
@@ -21,8 +21,17 @@ def keep_identity(pairs: Pairs, records: Contradiction, documents: Documents) ->
     if not common or _are_given_anew(before, after, common):
         return
     for i, j in common:
-        if before[i].role is after[j].role and not documents.differ(i, j) and not records.between(i, j):
+        if _may_be_one(before[i], after[j]) and not documents.differ(i, j) and not records.between(i, j):
             pairs.pair(i, j)
+
+
+def _may_be_one(node: Node, other: Node) -> bool:
+    """Whether the roles agree; of what is hidden, say behind a dialog, browsers say no role."""
+    return node.role is other.role or _is_unsaid(node) or _is_unsaid(other)
+
+
+def _is_unsaid(node: Node) -> bool:
+    return node.role is Role.GENERIC and node.hidden and not node.name
 
 
 def _common(pairs: Pairs) -> list[tuple[int, int]]:
@@ -43,8 +52,8 @@ def _are_given_anew(before: Tree, after: Tree, common: list[tuple[int, int]]) ->
     other_roles = other_names = 0
     for i, j in common:
         node, other = before[i], after[j]
-        if node.role is not other.role:
+        if not _may_be_one(node, other):
             other_roles += 1
-        elif node.name != other.name and named.get((other.role, other.name), other.native_id) != other.native_id:
+        elif other.name not in (node.name, "") and named.get((other.role, other.name), other.native_id) != other.native_id:
             other_names += 1
     return other_roles * 10 > len(common) or (other_names + other_roles) * 2 > len(common)

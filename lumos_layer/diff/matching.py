@@ -12,7 +12,7 @@ from lumos_layer.diff.furniture import keep_furniture
 from lumos_layer.diff.identity import keep_identity
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction, Records
-from lumos_layer.diff.siblings import pair_children
+from lumos_layer.diff.siblings import pair_from_the_top
 from lumos_layer.diff.unchanged import keep_unchanged
 from lumos_layer.tree import Tree
 
@@ -27,6 +27,8 @@ class Matching(Struct, frozen=True):
 def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     """The elements of `before` that are still there in `after`, one to one, each with the role that it had.
 
+    A node may lose its role and name while it is hidden: it is the same where its native id says so.
+
     `same_document`: both trees show the same page or program. If not, native ids mean nothing, and only what belongs to every page,
     such as the links of its navigation, can be the same. Where it is not sure that two are the same, they are not.
     """
@@ -34,12 +36,13 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     if not same_document:
         keep_furniture(pairs, range(len(before)), range(len(after)))
         return Matching(pairs.forward, pairs.backward)
-    records = Contradiction(Records(before), Records(after))
+    records = Contradiction(Records(pairs.before), Records(pairs.after))
     documents = Documents(before, after)
-    keep_unchanged(pairs, records.between)
+    same = Sameness(pairs, records, documents)
+    keep_unchanged(pairs, lambda i, j: records.between(i, j) or not same.possible(i, j))
     if pairs.open_before() and pairs.open_after():
         keep_identity(pairs, records, documents)
-        pairs.before.read_wholes(pairs.open_before())
-        pairs.after.read_wholes(pairs.open_after())
-        pair_children(Sameness(pairs, records, documents))
+        pairs.before.read(pairs.open_before())
+        pairs.after.read(pairs.open_after())
+        pair_from_the_top(same)
     return Matching(pairs.forward, pairs.backward)

@@ -12,7 +12,7 @@ class Pairs:
     """Which node of the tree before is which of the tree after: one to one, each pair of one role. Filled in by stages."""
 
     def __init__(self, before: Tree, after: Tree) -> None:
-        known: Known = {}
+        known = Known()
         self.before, self.after = Side(before, known), Side(after, known)
         self.forward = array("q", (-1,)) * len(before)
         self.backward = array("q", (-1,)) * len(after)
@@ -31,6 +31,13 @@ class Pairs:
         for k in range(size):
             if forward[i + k] < 0 and backward[j + k] < 0:
                 self.pair(i + k, j + k)
+
+    def pair_subtrees(self, i: int, j: int) -> None:
+        """Pair two nodes, and all below them if their subtrees are equal."""
+        if self.before.whole(i) == self.after.whole(j):
+            self.pair_stretch(i, j, self.before.tree.end(i) - i)
+        else:
+            self.pair(i, j)
 
     def free(self, i: int, j: int) -> bool:
         return self.forward[i] < 0 and self.backward[j] < 0

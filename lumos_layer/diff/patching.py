@@ -33,7 +33,7 @@ def patch(before: Tree, script: EditScript) -> Tree:
 
 
 class _Open(NamedTuple):
-    """A node whose last child may still come; a kept one is a stretch of the tree before, a new one has an end in the tree after."""
+    """A node whose last child may come yet; a kept one is a stretch of the tree before, a new one has an end in the tree after."""
 
     node: int  # in the tree after
     first: int = -1

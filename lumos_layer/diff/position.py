@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from lumos_layer.diff.duplicates import owned_children
 from lumos_layer.diff.family import Family, Sameness
-from lumos_layer.tree import Node
+from lumos_layer.tree import Node, Role
 
+_NEAR = 4  # so many siblings side by side may all be called otherwise and be the same; where there are more, a list was exchanged
 Gap = tuple[int, int]  # the paired siblings around it; -1: none
 
 
 def pair_by_position(family: Family) -> None:
-    """Pair free children between the same paired siblings: the only one of its role, or all if their roles are the same in order."""
+    """Pair free children between the same paired siblings: the only one of its role, or all if the roles are the same."""
     forward, backward = family.pairs.forward, family.pairs.backward
+    owned, owned_after = owned_children(family.sides[0], family.children), owned_children(family.sides[1], family.children_after)
     gaps = _gaps(family.children, [i if forward[i] >= 0 else -1 for i in family.children])
     gaps_after = _gaps(family.children_after, [backward[j] for j in family.children_after])
     for gap, free in gaps.items():
         others = gaps_after.get(gap)
         if others:
-            _pair_gap(family, free, others)
+            _pair_gap(family, [i for i in free if i not in owned], [j for j in others if j not in owned_after])
 
 
 def _gaps(children: Sequence[int], paired: Sequence[int]) -> dict[Gap, list[int]]:
@@ -37,19 +41,25 @@ def _gaps(children: Sequence[int], paired: Sequence[int]) -> dict[Gap, list[int]
 
 def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
     before, after = family.pairs.before.tree, family.pairs.after.tree
+    near = len(free) <= _NEAR
     roles, roles_after = [before[i].role for i in free], [after[j].role for j in others]
     if roles == roles_after:
         couples: Iterable[tuple[int, int]] = zip(free, others, strict=True)
     else:
-        couples = (
-            (i, others[roles_after.index(role)])
-            for i, role in zip(free, roles, strict=True)
-            if roles.count(role) == 1 == roles_after.count(role)
-        )
+        only, only_after = _only(free, roles), _only(others, roles_after)
+        couples = [(only[role], only_after[role]) for role in only.keys() & only_after.keys()]
+    times = Counter(roles)
     for i, j in couples:
-        alone = len(free) == len(others) == 1 or roles.count(before[i].role) == 1
-        if _may_take_the_place(family.same, i, j, alone):
+        if before[i].name != after[j].name and not near:
+            continue
+        if _may_take_the_place(family.same, i, j, times[before[i].role] == 1):
             family.pair(i, j)
+
+
+def _only(nodes: list[int], roles: list[Role]) -> dict[Role, int]:
+    """By role, the only node that has it."""
+    times = Counter(roles)
+    return {role: node for node, role in zip(nodes, roles, strict=True) if times[role] == 1}
 
 
 def _may_take_the_place(same: Sameness, i: int, j: int, alone: bool) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
+from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
@@ -14,13 +16,16 @@ _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
 _MOST_NODES = 32  # of a subtree are read for its words
+_BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
+_LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
 
 
-def words_of(text: str) -> list[str]:
+@lru_cache(maxsize=1 << 16)
+def words_of(text: str) -> frozenset[str]:
     """The words by which a text is known again: small letters, no punctuation, no counters such as (3)."""
-    return _WORD.findall(_COUNTER.sub(" ", text).casefold())
+    return frozenset(_WORD.findall(_COUNTER.sub(" ", text[:_LONGEST]).casefold()))
 
 
 class Nearest:
@@ -49,8 +54,9 @@ class Nearest:
 class Records:
     """The records of one tree: which one a node belongs to, and by which words it is known again."""
 
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
+    def __init__(self, side: Side) -> None:
+        self.tree = tree = side.tree
+        self.side = side
         self._words: dict[int, frozenset[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
@@ -93,7 +99,8 @@ class Records:
 
 
 def _words(nodes: list[Node]) -> frozenset[str]:
-    return frozenset(word for node in nodes for word in (*words_of(node.name), *words_of(node.value or "")))
+    texts = [text for node in nodes for text in (node.name, node.value) if text]
+    return frozenset().union(*map(words_of, texts))
 
 
 class Contradiction:
@@ -117,10 +124,19 @@ class Contradiction:
         return found
 
     def _differ(self, i: int, j: int) -> bool:
+        telling, telling_after = self.before.side.telling(i), self.after.side.telling(j)
+        if telling == telling_after:
+            return False
+        if self._is_beside(self.after, j, telling) or self._is_beside(self.before, i, telling_after):
+            return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
-        # A record may stand beside itself where another came or went before it.
-        common = frozenset().union(*(near for near in around if near not in (words, others)))
-        return not (words & others) - common
+        common = frozenset().union(*around)
+        least = min(len(words - common), len(others - common))
+        return len((words & others) - common) <= least * _BY_CHANCE
+
+    def _is_beside(self, records: Records, i: int, telling: tuple[int, ...]) -> bool:
+        """Whether a neighbour is what the other record was."""
+        return len(telling) > 1 and any(records.side.telling(k) == telling for k in records.neighbours(i))

@@ -6,9 +6,17 @@ from collections.abc import Callable, Sequence
 
 from lumos_layer.diff.duplicates import pair_duplicates
 from lumos_layer.diff.family import Family, Sameness
+from lumos_layer.diff.moved import pair_containers, pair_moved
 from lumos_layer.diff.position import pair_by_position
 from lumos_layer.diff.similarity import pair_similar
-from lumos_layer.diff.wrappers import look_through_wrappers
+from lumos_layer.diff.wrappers import unwrapped
+
+
+def pair_only(family: Family) -> None:
+    """An only child and an only child that are equal, with all that is in them."""
+    (before, after), children, others = family.sides, family.children, family.children_after
+    if len(children) == 1 == len(others) and before.whole(children[0]) == after.whole(others[0]):
+        family.pair(children[0], others[0])
 
 
 def pair_labelled(family: Family) -> None:
@@ -35,28 +43,47 @@ def pair_identified(family: Family) -> None:
     family.pair_alone(before.identity, after.identity)
 
 
+def pair_unwrapped(family: Family) -> None:
+    """What is in a wrapper on one side only, as siblings of the others."""
+    for inside in unwrapped(family):
+        for stage in NAMED:
+            stage(inside)
+
+
 # What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after
 # that, since what looks like the content of a wrapper may be a sibling's; the place decides when nothing else is left that could.
-STAGES: tuple[Callable[[Family], None], ...] = (
+NAMED: tuple[Callable[[Family], None], ...] = (
+    pair_only,
     pair_labelled,
     pair_telling,
     pair_equal,
     pair_identified,
     pair_similar,
     pair_duplicates,
-    look_through_wrappers,
-    pair_by_position,
 )
+STAGES = (*NAMED, pair_unwrapped, pair_by_position)
+_ROUNDS = 3  # what moved may hold something that moved
 
 
-def pair_children(same: Sameness) -> None:
-    """Pair the children of matched parents, and then theirs; each parent is visited once, before what is below it."""
+def pair_from_the_top(same: Sameness) -> None:
+    """Pair the children of matched parents, and then theirs; then what moved elsewhere, and its children."""
+    visited: set[int] = set()
+    for _ in range(_ROUNDS):
+        pair_children(same, visited)
+        if not pair_containers(same) + pair_moved(same):
+            return
+    pair_children(same, visited)
+
+
+def pair_children(same: Sameness, visited: set[int]) -> None:
+    """Pair the children of matched parents, from the top down; each parent is visited once, before what is below it."""
     pairs = same.pairs
     parents = _with_free_children(pairs.before.tree.parents, pairs.forward)
     parents_after = _with_free_children(pairs.after.tree.parents, pairs.backward)
     for parent in sorted(parents):
         partner = pairs.forward[parent] if parent >= 0 else -1
-        if partner in parents_after and (partner >= 0 or parent < 0):
+        if parent not in visited and partner in parents_after and (partner >= 0 or parent < 0):
+            visited.add(parent)
             pair_family(Family(same, pairs.before.children(parent), pairs.after.children(partner)))
 
 

@@ -11,11 +11,13 @@ from lumos_layer.actions import Action, Envelope
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.actions.published import published
 from lumos_layer.evaluation.summary import Report
+from lumos_layer.interfaces.delta_schema import delta_schema
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
 from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
+from lumos_layer.perception.locator import Locator
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -150,6 +152,8 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
     ),
+    "delta.schema.json": delta_schema(_compact_form(), _DRAFT),
+    "locator.schema.json": _closed(Locator, "Locator", "What finds an element again in other sessions."),
     "findings.schema.json": _closed(
         list[Finding], "Findings", "What is wrong with a screen for those who cannot see it: `lumos doctor --json`."
     ),

@@ -132,6 +132,8 @@ class Alignment:
         one, other = self.before.items[b], self.after.items[a]
         if isinstance(one, Group) and isinstance(other, Group):
             return one.role is other.role
+        if isinstance(one, More) and isinstance(other, More):
+            return one.under == other.under
         return type(one) is type(other)
 
 

@@ -46,11 +46,11 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
     delta = _delta(earlier, later, asked, after)
     count = counter or _count
     if delta.whole is None and (len(said := delta.json()) * 4 > len(printed := after.compact())) and count(said) > count(printed):
-        delta = _whole(earlier, later, after, "size")
+        delta = replace(delta, whole="size")
     if budget is None:
         return delta
     if delta.whole is None and count(delta.json()) > budget:
-        delta = _whole(earlier, later, after, "budget")
+        delta = replace(delta, whole="budget")
     return delta if delta.whole is None else replace(delta, blueprint=asked.of(later, budget, counter))
 
 

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from lumos_layer.diff import Matching, match
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.guarding import guard, place_of, secret_fields
+from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.pages import document_of, is_there_still, may_be_same
 from lumos_layer.perception.secrets import keep_secrets
-from lumos_layer.tree import Tree
+from lumos_layer.perception.words import FIELDS
+from lumos_layer.tree import Role, Tree
 
 Recall = Callable[[Tree, Mapping[int, int]], Mapping[int, int]]
 
@@ -61,8 +63,20 @@ def continued(
         page=old.page if same_page and keep_refs else old.page + 1,
         lineage=(*old.lineage, object()) if lineage is None else lineage,
         secrets=secrets,
+        strangers=_strangers(before, tree, matching) if same_page else Strangers(),
     )
     return Observation(draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+
+
+def _strangers(before: Observation, tree: Tree, matching: Matching) -> Strangers:
+    """Fields that are there still and had no name, and the texts that are new, now or since such a field was there."""
+    nameless = (b for b, node in enumerate(before.tree) if node.role in FIELDS and node.can and not before.name_of(b))
+    fields = frozenset(a for b in nameless if (a := matching.forward[b]) >= 0)
+    if not fields:
+        return Strangers()
+    new = (a for a, b in enumerate(matching.backward) if b < 0 and tree[a].role is Role.TEXT)
+    known = (a for b in before.ledger.strangers.texts if (a := matching.forward[b]) >= 0)
+    return Strangers(fields, frozenset((*new, *known)))
 
 
 def again(earlier: Observation, later: Observation) -> Observation:

@@ -20,6 +20,7 @@ class Draft:
         "app",
         "confidence",
         "ends",
+        "heights",
         "nodes",
         "origin",
         "parents",
@@ -42,6 +43,7 @@ class Draft:
         self.confidence: dict[int, float] = {}  # by node, from 0 to 1; what a dialect says nothing of is sure
         self.origin: dict[int, str] = {}  # by node: who says so, where a dump mixes sources
         self.regions: Callable[[Tree], Sequence[Region]] | None = None  # where nodes take the pointer, see Tree
+        self.heights: Callable[[Tree], Sequence[int] | None] | None = None  # how high nodes are drawn, see Tree
         self.app = self.title = self.url = ""
         self.size: tuple[int, int] | None = None  # of the page's view, screen or window, in the dump's pixels
         self.warnings: list[str] = []
@@ -60,7 +62,7 @@ class Draft:
         self.ends[i] = len(self.nodes)
 
     def freeze(self) -> Tree:
-        return Tree(tuple(self.nodes), self.parents, self.ends, self.tags, self.regions)
+        return Tree(tuple(self.nodes), self.parents, self.ends, self.tags, self.regions, self.heights)
 
 
 class XmlReading(Struct):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
+
 from lumos_layer.perception.looking import Look
 from lumos_layer.perception.saying import find
 from lumos_layer.perception.words import FIELDS, HOLDERS
@@ -80,13 +82,22 @@ def _joined(nodes: Sequence[Node], texts: Sequence[int]) -> tuple[str, list[int]
     return _BETWEEN.join(parts), taken
 
 
-def names_by_label(tree: Tree, look: Look, named: Mapping[int, str], used: set[int]) -> dict[int, str]:
+class Strangers(Struct, frozen=True):
+    """Fields that stood there without a name, and texts that came later: such a text, as a passing message, is not their label."""
+
+    fields: frozenset[int] = frozenset()
+    texts: frozenset[int] = frozenset()
+
+
+def names_by_label(
+    tree: Tree, look: Look, named: Mapping[int, str], used: set[int], strangers: Strangers | None = None
+) -> dict[int, str]:
     """Names for fields without one: from the text in them that is not what they hold, right before them, or left of or above them.
 
     `used` grows by these texts. A text that is no neighbour in the dump is a label only where boxes show that it stands like one.
     """
     nodes, last = tree.nodes, len(look.kept) - 1
-    labels = _Labels(tree, used)
+    labels = _Labels(tree, used, strangers or Strangers())
     if not any(nodes[i].role in FIELDS and nodes[i].can and not nodes[i].name and i not in named for i in look.kept):
         return labels.names
     for place, i in enumerate(look.kept):
@@ -107,10 +118,10 @@ def names_by_label(tree: Tree, look: Look, named: Mapping[int, str], used: set[i
 class _Labels:
     """Joins texts to fields while both come by in the order of the dump."""
 
-    def __init__(self, tree: Tree, used: set[int]) -> None:
+    def __init__(self, tree: Tree, used: set[int], strangers: Strangers) -> None:
         self.names: dict[int, str] = {}
         self.before = -1  # the node right before, if it is a text that could be a label
-        self._tree, self._used = tree, used
+        self._tree, self._used, self._strangers = tree, used, strangers
         # Since the last control that is no field: texts that are no label yet, fields that have none.
         self._texts: deque[int] = deque(maxlen=_LABELS_APART)
         self._fields: deque[int] = deque(maxlen=_LABELS_APART)
@@ -164,7 +175,7 @@ class _Labels:
     def _is_caption(self, i: int, field: int) -> bool:
         """True for a text inside a text field, of which the dump says what it holds, and that is something else."""
         node, held = self._tree[i], self._tree[field].value
-        typed = self._tree[field].role in _TYPED and held is not None
+        typed = self._tree[field].role in _TYPED and held is not None and not self._are_strangers(i, field)
         return i >= 0 and typed and node.role is Role.TEXT and not node.can and _could_label(node) and node.name not in (held or "")
 
     def _are_siblings(self, label: int, field: int) -> bool:
@@ -172,6 +183,7 @@ class _Labels:
         tree = self._tree
         return (
             _could_label(tree[label])
+            and not self._are_strangers(label, field)
             and (tree[label].bounds is None or tree[field].bounds is None)
             and tree.parent(label) == tree.parent(field)
         )
@@ -180,7 +192,10 @@ class _Labels:
         """True if the boxes show that the text stands where a label of the field would."""
         first, second = self._tree[label].bounds, self._tree[field].bounds
         near = first is not None and second is not None and (_beside(first, second) or _on_top(first, second))
-        return near and _could_label(self._tree[label])
+        return near and _could_label(self._tree[label]) and not self._are_strangers(label, field)
+
+    def _are_strangers(self, label: int, field: int) -> bool:
+        return label in self._strangers.texts and field in self._strangers.fields
 
 
 def _could_label(node: Node) -> bool:

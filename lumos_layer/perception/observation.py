@@ -23,6 +23,7 @@ from lumos_layer.tree.hit_test import HitTest
 
 if TYPE_CHECKING:
     from lumos_layer.perception.delta import Delta
+    from lumos_layer.perception.locator import Locator
 
 AskedView = Literal["full", "outline", "interactive", "auto"]
 Form = Literal["compact", "object"]
@@ -51,10 +52,11 @@ class Observation:
         self.letter = dialect.letter
         self._topmost_first = dialect.topmost_first
         self._paths = Paths(self.tree, tuple(draft.places))
-        self._sorted = sort_out(self.tree, self.screen, (draft.title, draft.app))
+        ledger = ledger or Ledger(lineage=(object(),))
+        self._sorted = sort_out(self.tree, self.screen, (draft.title, draft.app), ledger.strangers)
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name
-        self.ledger, numbers = (ledger or Ledger(lineage=(object(),))).continued(self._with_refs())
+        self.ledger, numbers = ledger.continued(self._with_refs())
         self.refs = RefMap(self.letter, numbers)
 
     def draft(self) -> Draft:
@@ -181,7 +183,7 @@ class Observation:
         return self._pointing.hit(x, y, window, near)
 
     def click_point(self, ref: str) -> tuple[int, int]:
-        """A point at which a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
+        """Where a click reaches the element, as the hit test confirms: the middle of its box, or of its largest free part.
 
         Raises NotClickable, which says what is in the way, and NoSuchRef.
         """
@@ -214,6 +216,21 @@ class Observation:
         from lumos_layer.perception.comparing import Asked, compare  # which makes further observations
 
         return compare(earlier, self, Asked(view, boxes, ref, find, depth), budget, counter)
+
+    def locator(self, ref: str) -> Locator:
+        """What finds the element again in other sessions: as little as tells it from all others here.
+
+        Raises NoSuchRef, and Ambiguous if nothing durable tells it apart.
+        """
+        from lumos_layer.perception.locating import locator_of
+
+        return locator_of(self, ref)
+
+    def locate(self, locator: Locator) -> str:
+        """The ref of the only element that fits. Raises NoMatch with what is nearest, or Ambiguous with those that fit."""
+        from lumos_layer.perception.locating import located
+
+        return located(self, locator)
 
     def ref_of(self, node: int) -> str | None:
         """The ref of a node, or None if it has none."""

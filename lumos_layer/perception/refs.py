@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
+from lumos_layer.perception.naming import Strangers
 
 
 class RefMap(Mapping[str, int]):
@@ -64,7 +65,7 @@ class Ledger(Struct, frozen=True):
     `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
     `page` counts the pages and windows that the surface has shown. `lineage` are marks of
     the looks that it follows, its own last: those looks name the same elements by the same refs. `secrets` are protected fields of
-    all looks before.
+    all looks before, `strangers` texts of this one that came too late to be labels.
     """
 
     numbers: Mapping[int, int] = {}
@@ -72,6 +73,7 @@ class Ledger(Struct, frozen=True):
     page: int = 1
     lineage: tuple[object, ...] = ()
     secrets: frozenset[SecretField] = frozenset()
+    strangers: Strangers = Strangers()
 
     def continued(self, nodes: Sequence[int]) -> tuple[Ledger, dict[int, int]]:
         """The ledger with a number for each of the nodes, new ones for those that have none; and the numbers of these nodes."""

@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lumos_layer.perception.looking import Look, look
-from lumos_layer.perception.naming import NAME_LIMIT, names_by_content, names_by_label, say_all, words_of
+from lumos_layer.perception.naming import NAME_LIMIT, Strangers, names_by_content, names_by_label, say_all, words_of
 from lumos_layer.perception.repeats import without_repeats
 from lumos_layer.perception.rows import Part, with_rows
 from lumos_layer.perception.saying import Said, left_of, says_something
@@ -37,11 +37,11 @@ class Sorted(Struct):
     beyond: Counter[int]  # see Look
 
 
-def sort_out(tree: Tree, screen: Rect | None, header: Sequence[str] = ()) -> Sorted:
+def sort_out(tree: Tree, screen: Rect | None, header: Sequence[str] = (), strangers: Strangers | None = None) -> Sorted:
     """The parts of everything visible in the tree. `screen`: see `look`; `header`: what the blueprint's header says in words."""
     seen = look(tree, screen)
     named, used = names_by_content(tree, seen)
-    named |= names_by_label(tree, seen, named, used)
+    named |= names_by_label(tree, seen, named, used, strangers)
     root, passed = whole(tree, seen, header)
     seen.omitted["wrapper"] += len(passed - {root})
     sorter = _Sorter(tree, seen, named, used, passed, header)

@@ -11,6 +11,7 @@ from lumos_layer.errors import DamagedSession
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.fates import Gone
 from lumos_layer.perception.formats import FORMATS
+from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.refs import Ledger, SecretField
 from lumos_layer.perception.session import Surface
@@ -42,6 +43,8 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     numbers: list[tuple[int, int]]
     page: int
     secrets: list[SecretField]
+    nameless: list[int]
+    latecomers: list[int]
     gone: dict[int, Gone]
     handed_back: bool
 
@@ -84,6 +87,8 @@ def _look(known: Surface) -> _Look:
         origin=draft.origin,
         numbers=list(latest.ledger.numbers.items()),
         page=latest.ledger.page,
+        nameless=sorted(latest.ledger.strangers.fields),
+        latecomers=sorted(latest.ledger.strangers.texts),
         secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name)),
         gone=known.gone,
         handed_back=known.handed_back,
@@ -114,7 +119,8 @@ def _surfaces(said: _Stored, mark: object) -> tuple[dict[str, Surface], int]:
     surfaces: dict[str, Surface] = {}
     free = said.next
     for look in said.surfaces:
-        ledger = Ledger(dict(look.numbers), free, look.page, (mark,), frozenset(look.secrets))
+        strangers = Strangers(frozenset(look.nameless), frozenset(look.latecomers))
+        ledger = Ledger(dict(look.numbers), free, look.page, (mark,), frozenset(look.secrets), strangers)
         latest = Observation(_draft(look), _DIALECTS[look.format], look.surface, look.raw_bytes, ledger, look.id)
         surfaces[look.surface] = Surface(latest, look.gone, look.handed_back)
         free = latest.ledger.next

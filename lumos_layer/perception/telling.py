@@ -136,18 +136,21 @@ class _Teller:
     # In words
 
     def _together(self, changes: Sequence[tuple[int, Change]]) -> list[list[Any]]:
-        """The changes; those of neighbours to the same other states in one."""
+        """The changes; those to the same other states in one, where the first of them stands."""
         found: list[list[Any]] = []
-        last = start = -1
+        alike: dict[str, tuple[list[Any], list[int]]] = {}
         for b, change in changes:
             said = self._change(b, change)
-            same = change.field == "states" and last >= 0 and found[-1][1:] == said[1:] and self._next_to(last, b)
-            if same:
-                found[-1][0] = [self.before.address(start), self.before.address(b)]
+            if change.field != "states":
+                found.append(said)
+            elif said[1] in alike:
+                alike[said[1]][1].append(b)
             else:
                 found.append(said)
-                start = b
-            last = b if change.field == "states" else -1
+                alike[said[1]] = said, [b]
+        for said, places in alike.values():
+            if len(places) > 1:
+                said[0] = self._named(places)
         return found
 
     def _change(self, b: int, change: Change) -> list[Any]:
@@ -160,7 +163,8 @@ class _Teller:
             signs = [f"-{word}" for word in old if word not in new and CONTRARY.get(word) not in new]
             signs += [f"+{word}" for word in new if word not in old]
             return [address, " ".join(signs)]
-        return [address, change.field, _short(change.before), change.after]
+        field = () if change.field == "value" else (change.field,)
+        return [address, *field, _short(change.before), change.after]
 
     def _top(self) -> list[Any] | Address | None:
         """What the top level is now, if it is not what it was: rows, or the group that it was."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from math import isqrt
+from math import sqrt
 
 from lumos_layer.tree.survey import Box
 
 Item = tuple[int, int, int, int, int]  # a box, and its place from the top among all boxes: 0 is the topmost
 Bounds = tuple[int, int, int, int]
 
-_FEW = 8  # items that are looked at one after another
-_PER_CELL = 4  # items for each cell of a grid, so that a grid costs no more than its items
-_MOST_CELLS = 4096
+_FEW = 16  # items that are looked at one after another
+_PER_CELL = 2  # items for each cell of a grid, so that a grid costs no more than its items
+_MOST_CELLS = 1 << 18
+_MOST_SPANNED = 16  # rows or columns that the average item spans
 _SAMPLE = 4000  # items whose edges tell where many lie
+_FEWER = 16  # of these, one in so many is asked how much it spans
 
 
 class Cells:
@@ -139,28 +141,38 @@ class _Grid:
 
 def _cuts(items: Sequence[Item], bounds: Bounds) -> tuple[list[int], list[int]]:
     """Where to cut, across and down: at edges of items, closer where there are more. At least one cut if any edge lies inside."""
-    some = items[:: len(items) // _SAMPLE + 1]
-    across, down = _edges(some, bounds)
+    across, down = _edges(items[:: len(items) // _SAMPLE + 1], bounds)
     if not across and not down:
         across, down = _edges(items, bounds)
-    wanted = min(_MOST_CELLS, max(4, len(items) // _PER_CELL))
-    columns = min(len(across) + 1, max(2, isqrt(wanted)))
-    rows = min(len(down) + 1, max(2, wanted // columns))
-    columns = min(len(across) + 1, max(2, wanted // rows))
+    columns, rows = _shape(items, across, down)
     return _spread(across, columns - 1), _spread(down, rows - 1)
 
 
+def _shape(items: Sequence[Item], across: Sequence[int], down: Sequence[int]) -> tuple[int, int]:
+    """How many columns and rows: so that the average item spans about as many of the ones as of the others."""
+    if not items:
+        return 1, 1
+    some = items[:: len(items) * _FEWER // _SAMPLE + 1]
+    wide = sum(bisect_left(across, item[2]) - bisect_right(across, item[0]) + 1 for item in some) / len(some) / (len(across) + 1)
+    high = sum(bisect_left(down, item[3]) - bisect_right(down, item[1]) + 1 for item in some) / len(some) / (len(down) + 1)
+    wanted = min(_MOST_CELLS, max(4, len(items) // _PER_CELL))
+    rows = min(sqrt(wanted * wide / high), _MOST_SPANNED / high, len(down) + 1)
+    columns = min(wanted / rows, _MOST_SPANNED / wide, len(across) + 1)
+    rows = min(max(rows, wanted / columns), _MOST_SPANNED / high, len(down) + 1)
+    return max(2, round(columns)), max(2, round(rows))
+
+
 def _edges(items: Sequence[Item], bounds: Bounds) -> tuple[list[int], list[int]]:
+    """The edges inside the bounds, sorted, each as often as an item has it."""
     left, top, right, bottom = bounds
-    across = {item[0] for item in items} | {item[2] for item in items}
-    down = {item[1] for item in items} | {item[3] for item in items}
-    return [x for x in sorted(across) if left < x < right], [y for y in sorted(down) if top < y < bottom]
+    across = [x for item in items for x in (item[0], item[2]) if left < x < right]
+    down = [y for item in items for y in (item[1], item[3]) if top < y < bottom]
+    return sorted(across), sorted(down)
 
 
 def _spread(numbers: Sequence[int], count: int) -> list[int]:
-    """So many of the sorted numbers, evenly spread, the first and the last among them if there are two."""
-    if count >= len(numbers):
-        return list(numbers)
-    if count == 1:
-        return [numbers[len(numbers) // 2]]
-    return [numbers[i * (len(numbers) - 1) // (count - 1)] for i in range(count)]
+    """Up to so many of the sorted numbers, more where they lie close; the first and the last among them if there are two."""
+    if count <= 1:
+        return [numbers[len(numbers) // 2]] if count and numbers else []
+    last = len(numbers) - 1
+    return sorted({numbers[i * last // (count - 1)] for i in range(count)})

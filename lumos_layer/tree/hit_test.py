@@ -173,8 +173,8 @@ def _by_boxes(found: Survey) -> list[tuple[Box, int]]:
     """From the lowest to the topmost: by layer, in it by declared height, then in document order."""
     nodes, layer_of = found.tree.nodes, found.layer_of
     pairs = [(box, i) for i, box in enumerate(found.boxes) if box is not None and not nodes[i].passive]
-    if found.stacked:
-        heights = _heights(found)
+    heights = found.tree.heights() or (_declared(found) if found.stacked else None)
+    if heights is not None:
         pairs.sort(key=lambda pair: heights[pair[1]])
     if len(found.layers) > 1:
         rank = found.layers.ranks
@@ -182,7 +182,7 @@ def _by_boxes(found: Survey) -> list[tuple[Box, int]]:
     return pairs
 
 
-def _heights(found: Survey) -> list[int]:
+def _declared(found: Survey) -> list[int]:
     """Declared heights; a node that declares none is as high as what it stands in."""
     nodes, parents = found.tree.nodes, found.tree.parents
     heights = [0] * (len(nodes) + 1)  # the last place serves the parent -1 of roots

@@ -18,7 +18,8 @@ _LISTS = frozenset(
 _POPUPS = frozenset((Role.MENU, Role.TOOLTIP))
 _OPENED = frozenset((Role.LISTBOX, Role.LIST, Role.TREE))  # popups where what they belong to is open
 _OPENERS = frozenset((Role.COMBOBOX, Role.MENUITEM))
-_TURNS = GROUNDS | _LISTS | _POPUPS | _OPENERS  # roles at which something changes for what is inside
+_ITEMS = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.SEPARATOR))  # directly in an opener: its menu
+_TURNS = GROUNDS | _LISTS | _POPUPS | _OPENERS | _ITEMS  # roles at which something changes for what is inside
 
 
 class Survey(Struct):
@@ -100,14 +101,16 @@ def _layered(found: Survey, i: int, node: Node, inside: _Inside) -> _Inside:
     role, layers = node.role, found.layers
     if node.modal:
         found.modals.append(i)
+    parent = found.tree.parents[i]
+    around = found.tree.nodes[parent].role if parent >= 0 else None
     if role in WINDOWS:
         kind = TOP_LEVEL if not inside.window else OWNED_MODAL if node.modal else OWNED
-        parent = found.tree.parents[i]
-        owned = parent >= 0 and found.tree.nodes[parent].role in WINDOWS
+        owned = around in WINDOWS
         layer = layers.add(i, node, inside.layer, inside.window, kind)
         return _Inside(found.screen if owned else inside.clip, layer, layer)
-    if role in _POPUPS or (inside.opened and role in _OPENED):
-        return _Inside(found.screen, layers.add(i, node, inside.layer, inside.window, POPUP), inside.window)
+    if role in _POPUPS or (inside.opened and role in _OPENED) or (role in _ITEMS and around in _OPENERS):
+        opened = role is Role.MENUITEM and node.expanded is True
+        return _Inside(found.screen, layers.add(i, node, inside.layer, inside.window, POPUP), inside.window, opened)
     if node.modal:
         inside = _Inside(inside.clip, layers.add(i, node, inside.layer, inside.window, MODAL), inside.window, inside.opened)
     if role in _OPENERS:

@@ -16,7 +16,7 @@ class Tree:
     of `i` is `range(i, tree.end(i))`.
     """
 
-    __slots__ = ("_ends", "_nodes", "_parents", "_regions", "_tags")
+    __slots__ = ("_ends", "_heights", "_nodes", "_parents", "_regions", "_tags")
 
     def __init__(
         self,
@@ -25,12 +25,14 @@ class Tree:
         ends: array[int],
         tags: Sequence[str] = (),
         regions: Callable[[Tree], Sequence[Region]] | None = None,
+        heights: Callable[[Tree], Sequence[int] | None] | None = None,
     ) -> None:
         """`parents[i]` is -1 for a root; `ends[i]` is one past the last node below `i`; `tags[i]` is the dump's own word.
 
-        `regions` gives the regions of the tree when they are first asked for.
+        `regions` and `heights` tell what the methods of these names give, when they are asked for.
         """
-        self._nodes, self._parents, self._ends, self._tags, self._regions = nodes, parents, ends, tags, regions
+        self._nodes, self._parents, self._ends, self._tags = nodes, parents, ends, tags
+        self._regions, self._heights = regions, heights
 
     def __len__(self) -> int:
         return len(self._nodes)
@@ -66,6 +68,22 @@ class Tree:
         They are no part of what makes two trees equal.
         """
         return self._regions(self) if self._regions is not None else ()
+
+    def heights(self) -> Sequence[int] | None:
+        """By node, how high it is drawn, where the dialect knows the order among siblings apart from that of the dump; else None.
+
+        Like regions, they are no part of what makes two trees equal.
+        """
+        return self._heights(self) if self._heights is not None else None
+
+    @property
+    def tags(self) -> Sequence[str]:
+        """What the dump itself calls each node: XML tags, or roles of JSON nodes."""
+        return self._tags or [node.role.value for node in self._nodes]
+
+    def with_nodes(self, nodes: Sequence[Node]) -> Tree:
+        """A tree of the same shape, with as many other nodes."""
+        return Tree(nodes, self._parents, self._ends, self._tags, self._regions, self._heights)
 
     def parent(self, i: int) -> int | None:
         parent = self._parents[i]

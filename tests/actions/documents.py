@@ -80,19 +80,21 @@ valid = st.sampled_from(sorted(VALID)).flatmap(lambda verb: VALID[verb])
 
 # What stands in documents where it should not.
 _STRANGE: tuple[Any, ...] = (
-    None, True, False, 0, 1, 2, 3.0, 3.5, -1, 0.0, -0.0, 1e300, -1e300, 10**20, 10**400, 2**31, -(2**31), 301, 300, 1e15, 10**15 + 1,
-    "", "A12", "A12\n", "a12", "A0", "A012", "W1 ", "A1234567890", "12", "true", "click", "line\nbreak", "tab\tstop", "bell\a",
-    "del\x7f", "\x85", "\u2028", "Control+a", "Shift+Control+a", "Control+", "Control+Control+a", "+", "++", "Control++", "ab", "F24", "F25", "Enter\n",
-    "\r\n", "https://a b", "https://", "javascript:alert(1)", "https://example.org\n", "x" * 500, "x" * 501, "up", "sideways", "top",
-    [], ["A1"], ["a", "a"], ["a", "b"], ["a"] * 12, {}, {"secret": "pin"}, {"secret": ""}, {"secret": "1a"}, {"secret": "a\n"},
+    None, True, False, 0, 1, 2, 3.0, 3.5, -1, 0.0, -0.0, 1e300, -1e300, 10**20, 10**400, 2**31, -(2**31), 301, 300, 1e15,
+    10**15 + 1, "", "A12", "A12\n", "a12", "A0", "A012", "W1 ", "A1234567890", "12", "true", "click", "line\nbreak",
+    "tab\tstop", "bell\a", "del\x7f", "\x85", "\u2028", "Control+a", "Shift+Control+a", "Control+", "Control+Control+a", "+", "++",
+    "Control++", "ab", "F24", "F25", "Enter\n", "\r\n", "https://a b", "https://", "javascript:alert(1)", "https://example.org\n",
+    "x" * 500, "x" * 501, "up", "sideways", "top", [],
+    ["A1"], ["a", "a"], ["a", "b"], ["a"] * 12, {}, {"secret": "pin"}, {"secret": ""}, {"secret": "1a"}, {"secret": "a\n"},
     {"secret": "a", "b": 1}, {"ref": "A1"}, {"ref": "A1", "point": {"x": 1, "y": 2}}, {"x": 1, "y": 2.0}, {"x": 1, "y": 2.5},
     {"x": True, "y": 1}, {"x": 1}, {"point": {"x": 1, "y": 2}}, {"kind": "text", "text": "a", "shown": True}, {"kind": "element"},
     {"kind": "other"}, {"kind": ["text"]},
 )  # fmt: skip
 strange = st.sampled_from(_STRANGE).map(deepcopy) | texts | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 _FIELDS = (
-    "type", "ref", "point", "start", "end", "text", "option", "checked", "value", "expanded", "key", "direction", "pages", "edge", "url",
-    "app", "title", "seconds", "condition", "question", "options", "what", "reason", "success", "secret", "x", "kind", "shown", "Ref", "",
+    "type", "ref", "point", "start", "end", "text", "option", "checked", "value", "expanded", "key", "direction", "pages", "edge",
+    "url", "app", "title", "seconds", "condition", "question", "options", "what", "reason", "success", "secret", "x", "kind",
+    "shown", "Ref", "",
 )  # fmt: skip
 
 

@@ -96,5 +96,5 @@ def test_whole_floats_count_as_integers_and_booleans_do_not() -> None:
 
 def test_every_action_says_to_a_planner_what_it_does() -> None:
     for kind in ACTIONS:
-        assert kind.__doc__ and len(kind.__doc__) > 30, kind
-        assert SCHEMA["$defs"][kind.__name__]["description"].startswith(kind.__doc__.split("\n")[0]), kind
+        assert len(kind.__doc__ or "") > 30, kind
+        assert SCHEMA["$defs"][kind.__name__]["description"].startswith((kind.__doc__ or "").split("\n")[0]), kind

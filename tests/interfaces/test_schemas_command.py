@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from lumos_layer.interfaces.cli import app
@@ -60,3 +61,18 @@ def test_a_folder_that_cannot_be_made_is_bad_input(tmp_path: Path) -> None:
     result = schemas("--dir", str(tmp_path / "file"))
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr.startswith(f"error: Cannot use {tmp_path / 'file'}: File exists.")
+
+
+def test_the_schema_for_one_screen_has_its_refs_and_is_written_nowhere(tmp_path: Path) -> None:
+    result = schemas("--for", str(Path(__file__).parents[2] / "blueprints/login/dump.json"), "--dir", str(tmp_path / "none"))
+    assert (result.exit_code, result.stderr) == (0, "")
+    schema = json.loads(result.stdout)
+    valid = Draft202012Validator(schema).is_valid
+    assert valid({"action": {"type": "click", "ref": "W6"}})
+    assert not valid({"action": {"type": "click", "ref": "W60"}})
+    assert not (tmp_path / "none").exists()
+
+
+def test_no_schema_for_what_is_no_dump(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("nothing", "utf-8")
+    assert schemas("--for", str(tmp_path / "file")).exit_code == 3

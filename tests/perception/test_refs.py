@@ -77,7 +77,7 @@ def test_refs_and_nodes_name_each_other() -> None:
 
 @pytest.mark.parametrize("ref", ["A9", "A0", "a1", "1", "", "W1"])
 def test_an_unknown_ref_is_a_target_error_with_what_there_is(ref: str) -> None:
-    refs = RefMap("A", [5, 6])
+    refs = RefMap("A", {5: 1, 6: 2})
     with pytest.raises(NoSuchRef) as refused:
         refs[ref]
     assert refused.value.nearest == ("A1", "A2")
@@ -86,12 +86,16 @@ def test_an_unknown_ref_is_a_target_error_with_what_there_is(ref: str) -> None:
 
 
 def test_get_answers_with_a_default_as_mappings_do() -> None:
-    refs = RefMap("A", [5, 6])
+    refs = RefMap("A", {5: 1, 6: 2})
     assert (refs.get("A1"), refs.get("A9"), refs.get("A9", -1)) == (5, None, -1)
 
 
-def test_a_map_can_begin_with_another_number() -> None:
-    assert dict(RefMap("A", [5, 6], first=40)) == {"A40": 5, "A41": 6}
+def test_a_map_can_have_any_numbers() -> None:
+    refs = RefMap("W", {5: 41, 6: 7})
+    assert list(refs.items()) == [("W41", 5), ("W7", 6)]
+    assert (refs.of(5), refs.of(6), refs.of(41)) == ("W41", "W7", None)
+    with pytest.raises(NoSuchRef, match="Refs here: W7 to W41"):
+        refs["W8"]
 
 
 # Where they lead

@@ -30,8 +30,36 @@ ITEMS = frozenset(
 def focusable(world: World, widget: Widget) -> bool:
     """True if the keyboard can be led there: said to be so, or not said not to be and something can be done with it."""
     node = widget.node
-    able = node.focusable if node.focusable is not None else bool(node.can)
+    able = node.focusable if node.focusable is not None else bool(node.can) and not _by_its_list(widget)
     return able and world.enabled(widget) and world.shown(widget)
+
+
+def _by_its_list(widget: Widget) -> bool:
+    """True for an item whose list, tree or row of tabs has the focus for it, as native ones do."""
+    composite = _composite(widget)
+    return composite is not None and composite.node.focusable is True
+
+
+def lead(world: World, widget: Widget) -> bool:
+    """Give the focus to a widget, or to the list that has it for the widget; False if it was there or cannot go there."""
+    if focusable(world, widget):
+        return focus(world, widget)
+    composite = _composite(widget)
+    return composite is not None and focusable(world, composite) and focus(world, composite)
+
+
+def listens(world: World, widget: Widget) -> bool:
+    """True if keys go to the widget: it has the focus, or its list has it and the widget is the chosen one in it."""
+    focused = world.focused
+    return focused is widget or (focused is not None and focused is _composite(widget) and item_of(world, focused) is widget)
+
+
+def item_of(world: World, composite: Widget) -> Widget | None:
+    """The item of a list, tree or row of tabs that keys go to while the whole has the focus: the chosen one, else the first."""
+    if composite.node.role not in COMPOSITES:
+        return None
+    able = [item for item in composite.inside() if item.node.role in ITEMS and world.enabled(item) and not item.node.hidden]
+    return next((item for item in able if item.node.selected or item.node.checked == "true"), able[0] if able else None)
 
 
 def focus(world: World, widget: Widget | None) -> bool:

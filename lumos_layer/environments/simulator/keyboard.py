@@ -34,12 +34,15 @@ def press(world: World, keys: Chord) -> bool:
     if target is not None:
         if not world.enabled(target):
             return False
-        for widget in target.chain():
-            if world.behaviour(widget).key(world, widget, keys):
+        for widget in _heard_by(world, target):
+            behaviour = world.behaviour(widget)
+            if behaviour.key(world, widget, keys) or (_letter(keys) and behaviour.type(world, widget, keys.key)):
                 return True
-            if widget.node.role in windows.WINDOWS:
-                break
     return world.emit("key", target, str(keys)) or _of_window(world, target, keys)
+
+
+def _letter(keys: Chord) -> bool:
+    return len(keys.key) == 1 and keys.plain and keys.key != " "
 
 
 def type_text(world: World, text: str) -> bool:
@@ -47,7 +50,7 @@ def type_text(world: World, text: str) -> bool:
     target = _listener(world)
     if target is None or world.busy or not text or not world.enabled(target):
         return False
-    return any(world.behaviour(widget).type(world, widget, text) for widget in _until_window(target))
+    return any(world.behaviour(widget).type(world, widget, text) for widget in _heard_by(world, target))
 
 
 def default_button(world: World, target: Widget | None) -> Widget | None:
@@ -75,6 +78,12 @@ def _listener(world: World) -> Widget | None:
     if target is not None and world.shown(target) and windows.blocker(world, target) is None:
         return target
     return focus.scope(world)
+
+
+def _heard_by(world: World, target: Widget) -> list[Widget]:
+    """What hears a key, one after the other: in a list that has the focus for its items, the chosen one first."""
+    item = focus.item_of(world, target)
+    return [*([item] if item is not None else []), *_until_window(target)]
 
 
 def _until_window(target: Widget) -> list[Widget]:

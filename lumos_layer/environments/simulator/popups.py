@@ -5,6 +5,7 @@ WAI-ARIA Authoring Practices, "Menu and Menubar Pattern" and "Combobox Pattern".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator import focus
@@ -16,26 +17,59 @@ if TYPE_CHECKING:
 
 _POPUPS = frozenset((Role.MENU, Role.LISTBOX, Role.LIST, Role.TREE, Role.GRID))
 CHOICES = frozenset((Role.OPTION, Role.LISTITEM, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
+_OPENERS = frozenset((Role.COMBOBOX, Role.MENUITEM, Role.BUTTON))
 _HEIGHT = 24  # of an item whose dump gives it no box
 
 
 def popup_of(opener: Widget) -> Widget | None:
-    """What a combobox, menu button or menu item opens: a list or menu in it, right behind it, or named after it; itself
-    where its items stand right in it."""
+    """What a combobox, menu button or menu item opens: a list or menu in it; itself where its items stand right in it; the one
+    right behind it; or, as pages have it, the next menu, or list that is closed or open with it, of all that follows."""
     for widget in opener.inside():
         if widget.node.role in _POPUPS:
             return widget
         if widget.node.role in CHOICES:
-            return opener
+            nested = opener.node.role is Role.COMBOBOX and any(inner.node.role in CHOICES for inner in widget.inside())
+            return widget if nested else opener  # GTK's combobox holds a menu, which AT-SPI calls as it calls an item
+    if opener.node.expanded is None or opener.node.role not in _OPENERS:
+        return None
     siblings = opener.siblings()
     place = siblings.index(opener) + 1
-    if place < len(siblings) and siblings[place].node.role in _POPUPS and opener.node.expanded is not None:
+    if place < len(siblings) and siblings[place].node.role in _POPUPS:
         return siblings[place]
-    return None
+    return next((widget for widget in _following(opener) if _belongs(opener, widget)), None)
+
+
+def _following(widget: Widget) -> Iterator[Widget]:
+    """What comes after a widget, in document order, up to the end of its tree."""
+    for above in widget.chain():
+        siblings = above.siblings()
+        for later in siblings[siblings.index(above) + 1 :]:
+            yield from later.subtree()
+
+
+def _belongs(opener: Widget, popup: Widget) -> bool:
+    if opener.node.role is Role.COMBOBOX:
+        return popup.node.role is Role.LISTBOX and popup.node.hidden is not bool(opener.node.expanded)
+    return popup.node.role is Role.MENU and popup.node.hidden is not bool(opener.node.expanded)
 
 
 def is_open(world: World, opener: Widget) -> bool:
     return any(number == opener.number for _, number in world.popups) or bool(opener.node.expanded)
+
+
+def find_open(world: World) -> None:
+    """What is open in the dump: popups of what says that it is expanded, or says nothing of it while its choices show."""
+    for opener in world.of_role(Role.COMBOBOX, Role.MENUITEM, Role.BUTTON):
+        if opener.node.expanded is False or not (opener.children or opener.node.expanded):
+            continue
+        popup = popup_of(opener)
+        if popup is not None and any(_seen(world, item) for item in items(popup)[:1]):
+            world.popups.append((popup.number, opener.number))
+
+
+def _seen(world: World, item: Widget) -> bool:
+    bounds = item.node.bounds
+    return world.shown(item) and bounds is not None and not bounds.empty
 
 
 def open_popup(world: World, opener: Widget) -> bool:
@@ -44,7 +78,7 @@ def open_popup(world: World, opener: Widget) -> bool:
         return False
     close_beside(world, opener)
     popup = popup_of(opener)
-    world.change(opener, expanded=True)
+    _say_open(world, opener, True)
     if popup is not None:
         world.popups.append((popup.number, opener.number))
         _show(world, opener, popup)
@@ -111,10 +145,18 @@ def items(popup: Widget) -> list[Widget]:
     return found
 
 
+def _say_open(world: World, opener: Widget, opened: bool) -> None:
+    """Let the opener say it, in the words of its toolkit: what says nothing of it keeps to that; GTK's menus are selected."""
+    if opener.node.expanded is not None:
+        world.change(opener, expanded=opened)
+    if opener.node.selected is not None and opener.node.role is Role.MENUITEM:
+        world.change(opener, selected=opened)
+
+
 def _close(world: World, popup: Widget | None, opener: Widget | None) -> None:
     if opener is None:
         return
-    world.change(opener, expanded=False)
+    _say_open(world, opener, False)
     inside = popup is not None and world.focused is not None and world.focused is not opener and world.focused.within(popup)
     if inside and focus.focusable(world, opener):
         focus.focus(world, opener)
@@ -125,40 +167,57 @@ def _close(world: World, popup: Widget | None, opener: Widget | None) -> None:
 
 def _show(world: World, opener: Widget, popup: Widget) -> None:
     if popup is not opener:
-        world.change(popup, hidden=False, offscreen=False)
+        _reveal(world, opener, popup)
         for above in popup.ancestors():  # wrappers between the two
-            if above is opener:
+            if above is opener or opener.within(above):
                 break
-            if opener.within(above):
-                break
-            world.change(above, hidden=False, offscreen=False)
+            _reveal(world, opener, above)
     inside = opener.node.bounds
     beside = opener.node.role is Role.MENUITEM and opener.parent is not None and opener.parent.node.role is not Role.MENUBAR
     x, y = (inside.right, inside.y) if inside and beside else (inside.x, inside.bottom) if inside else (0, 0)
-    choices, top = items(popup), y
-    for item in choices:
-        y = _show_item(world, item, x, y, inside)
+    top = y
+    for item in items(popup):
+        y = _place(world, opener, item, x, y)
+    for widget in _without_submenus(popup):
+        _reveal(world, opener, widget)
     if inside and popup is not opener and (popup.node.bounds is None or popup.node.bounds.empty):
         world.change(popup, bounds=Rect(x, top, max(inside.width, 1), max(y - top, 1)))
 
 
-def _show_item(world: World, item: Widget, x: int, y: int, opener: Rect | None) -> int:
-    """Show one choice, with a box below the one before where it had none; where the next one begins."""
-    bounds = item.node.bounds
-    if opener is not None and (bounds is None or bounds.empty):
-        bounds = Rect(x, y, max(opener.width, 1), max(min(opener.height, 2 * _HEIGHT), 1))
-    world.change(item, hidden=False, offscreen=False, bounds=bounds)
-    for inner in item.inside():  # its words; not a submenu
-        if inner.node.role in _POPUPS or inner.node.role in CHOICES:
-            break
-        world.change(inner, hidden=False, offscreen=False)
+def _place(world: World, opener: Widget, item: Widget, x: int, y: int) -> int:
+    """Give one choice a box below the one before where it had none; where the next one begins."""
+    bounds, around = item.node.bounds, opener.node.bounds
+    if around is not None and (bounds is None or bounds.empty):
+        bounds = Rect(x, y, max(around.width, 1), max(min(around.height, 2 * _HEIGHT), 1))
+    world.change(item, bounds=bounds)
     return bounds.bottom if bounds is not None else y
 
 
+def _without_submenus(popup: Widget) -> list[Widget]:
+    """Everything in a popup but what its items open."""
+    found: list[Widget] = []
+    waiting = popup.children[::-1]
+    while waiting:
+        widget = waiting.pop()
+        found.append(widget)
+        if widget.node.role is Role.MENUITEM:
+            waiting += [child for child in reversed(widget.children) if child.node.role not in _POPUPS | CHOICES]
+        else:
+            waiting += widget.children[::-1]
+    return found
+
+
+def _reveal(world: World, opener: Widget, widget: Widget) -> None:
+    """Show one widget for as long as the opener is open."""
+    if widget.node.hidden:
+        world.revealed.setdefault(opener.number, []).append(widget.number)
+    world.change(widget, hidden=False, offscreen=False)
+
+
 def _hide(world: World, opener: Widget, popup: Widget) -> None:
-    """A list or menu is gone from sight; choices that stand right in their opener each by itself."""
-    if popup is not opener:
-        world.change(popup, hidden=True)
-        return
-    for item in items(popup):
-        world.change(item, hidden=True)
+    """Hide what opening has shown; of what was open in the dump, the list or menu, or each choice right in its opener."""
+    for number in world.revealed.pop(opener.number, ()):
+        if (widget := world.widgets.get(number)) is not None:
+            world.change(widget, hidden=True)
+    for widget in items(popup) if popup is opener else (popup,):
+        world.change(widget, hidden=True)

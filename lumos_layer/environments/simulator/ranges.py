@@ -39,11 +39,11 @@ def greatest(widget: Widget) -> float | None:
 
 
 def step(widget: Widget) -> float:
-    """How far one arrow key goes: what an app says, else 1, or a hundredth of a range too small for that."""
+    """How far one arrow key goes: what an app says, else 1 as in HTML, or a hundredth of a range too small for that."""
     if widget.traits is not None and widget.traits.step:
         return widget.traits.step
     end = greatest(widget)
-    if end is None or end - least(widget) >= _PAGES:
+    if end is None or end - least(widget) > 1:
         return 1.0
     return (end - least(widget)) / 100 or 1.0
 

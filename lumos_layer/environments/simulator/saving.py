@@ -53,6 +53,7 @@ class SavedWorld(Struct):
     next: int
     focused: int | None
     popups: list[tuple[int, int]]
+    revealed: dict[int, list[int]]
     returns: dict[int, int]
     stage: Stage
     now: float
@@ -83,6 +84,7 @@ def save(world: World) -> SavedWorld:
         next=world.next,
         focused=None if world.focused is None else world.focused.number,
         popups=list(world.popups),
+        revealed=dict(world.revealed),
         returns=dict(world.returns),
         stage=world.stage,
         now=world.clock.now(),
@@ -114,7 +116,7 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     out = {row.number for widget in widgets.values() for row in widget.rows or () if row.parent is None}
     world.restore([widgets[each.number] for each in saved.widgets if each.parent == 0 and each.number not in out], saved.next)
     world.focused = widgets.get(saved.focused) if saved.focused is not None else None
-    world.popups, world.returns = saved.popups, saved.returns
+    world.popups, world.revealed, world.returns = saved.popups, saved.revealed, saved.returns
     later = world.clock.now() - saved.now
     world.stage = replace(saved.stage, busy_until=saved.stage.busy_until + later, searched_at=saved.stage.searched_at + later)
     for time, count, effects in sorted(saved.timers):

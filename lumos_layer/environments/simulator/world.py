@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from lumos_layer.environments.clock import Clock, ManualClock
+from lumos_layer.environments.simulator import popups
 from lumos_layer.environments.simulator.drawing import Drawing
 from lumos_layer.environments.simulator.events import Event, EventKind, Hook
 from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.timers import Timers
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.environments.simulator.widgets import behaviour_of_role
+from lumos_layer.environments.simulator.widgets import behaviour_of
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.tree import Node, Role
@@ -44,6 +45,7 @@ class World:
         self.modals: dict[int, Widget] = {}
         self.focused: Widget | None = None
         self.popups: list[tuple[int, int]] = []  # open popups and what opened each, the last one on top, as numbers
+        self.revealed: dict[int, list[int]] = {}  # by what opened a popup, the widgets that it has shown, as numbers
         self.returns: dict[int, int] = {}  # by dialog, what had the focus when it opened, as numbers
         self.hooks: list[Hook] = []
         self.stage = Stage()
@@ -63,6 +65,7 @@ class World:
         self.drawing = Drawing()
         self.graft(draft, None, 0)
         self.drawing.begin(draft, self.order())
+        popups.find_open(self)
         self._hits: tuple[int, HitTest] | None = None
         self.says_unfocused = any(widget.node.focused is False for widget in self.widgets.values())
         self.says_offscreen = dialect.name.startswith("uia") or any(widget.node.offscreen for widget in self.widgets.values())
@@ -122,7 +125,7 @@ class World:
 
     def behaviour(self, widget: Widget) -> Behaviour:
         """How the widget answers."""
-        return behaviour_of_role(widget.node.role)
+        return behaviour_of(widget.node)
 
     def alive(self, widget: Widget) -> bool:
         return self.widgets.get(widget.number) is widget
@@ -284,7 +287,7 @@ class World:
         return self.roots if widget.parent is None else widget.parent.children
 
     def _note_modal(self, widget: Widget) -> None:
-        if widget.node.modal or widget.node.role is Role.ALERTDIALOG:
+        if widget.node.modal:
             self.modals[widget.number] = widget
         elif self.modals:
             self.modals.pop(widget.number, None)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, compare, doctor, refs, schemas, view
+from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, refs, schemas, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -21,6 +21,7 @@ app = typer.Typer(
 
 COMMANDS = {
     "blueprint": blueprint,
+    "diff": diff,
     "refs": refs,
     "view": view,
     "compare": compare,

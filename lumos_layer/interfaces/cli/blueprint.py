@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from lumos_layer.interfaces.cli.dump import DumpArgument, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, DumpArgument, FormatOption, JsonOption, content, observe
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_laid_out, remark
 from lumos_layer.interfaces.cli.sizes import sizes
 from lumos_layer.perception import tokens
@@ -20,6 +20,8 @@ lumos blueprint window.xml --view auto --budget 400
 lumos blueprint window.xml --ref A12 --boxes centre
 
 lumos blueprint page.json --find "sign in" --form object
+
+lumos blueprint after.xml --since before.xml
 
 lumos blueprint - --format android --sizes < screen.xml
 """
@@ -49,6 +51,10 @@ def run(
         Literal["none", "centre", "box"],
         typer.Option(metavar="BOXES", help="Where things are: none, centre (x, y) or box (x, y, width, height)."),
     ] = "none",
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="BEFORE", help="An earlier dump: only what changed since, if that is smaller.", show_default=False),
+    ] = None,
     format: FormatOption = None,
     with_sizes: Annotated[
         bool,
@@ -57,12 +63,19 @@ def run(
     as_json: JsonOption = False,
 ) -> None:
     """Print the blueprint of a dump: what is shown and what can be done, with a ref for every actionable element."""
+    if since is not None and form != "compact":
+        raise typer.BadParameter("What changed since an earlier dump has only the compact form.", param_hint="--form")
+    if since == dump == STANDARD_INPUT:
+        raise typer.BadParameter("Only one dump can come from standard input.", param_hint="--since")
+    earlier = None if since is None else observe(content(since), format)
     data = content(dump)
     counter = tokens.estimate if counting == "estimate" else None
-    blueprint = observe(data, format).blueprint(
-        view=view, boxes=boxes, budget=budget, ref=ref, find=find, depth=depth, form=form, counter=counter
-    )
-    text = blueprint.compact() if form == "compact" else blueprint.object()
+    observation = observe(data, format, earlier)
+    if earlier is not None:
+        text = observation.since(earlier, view, boxes, budget, ref, find, depth, counter).json()
+    else:
+        blueprint = observation.blueprint(view, boxes, budget, ref, find, depth, form, counter)
+        text = blueprint.compact() if form == "compact" else blueprint.object()
     people = for_people(as_json)
     if people:
         print_laid_out(text)

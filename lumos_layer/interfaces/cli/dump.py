@@ -62,9 +62,9 @@ def content(dump: str) -> bytes:
         ) from error
 
 
-def observe(data: bytes, format: str | None) -> Observation:
-    """An observation of the dump; what its reader warns of goes to standard error."""
-    observation = lumos_layer.read(data, format=format)
+def observe(data: bytes, format: str | None, after: Observation | None = None) -> Observation:
+    """An observation of the dump, which follows `after`; what its reader warns of goes to standard error."""
+    observation = lumos_layer.read(data, format=format, after=after)
     for warning in observation.warnings:
         warn(warning)
     return observation

@@ -6,7 +6,8 @@ Attributes: https://developer.android.com/reference/android/view/accessibility/A
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -14,7 +15,8 @@ from lumos_layer.errors import DamagedDump
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.text import clean_line, clean_value, concealed
-from lumos_layer.tree import Affordance, Node, Rect, Role, box
+from lumos_layer.tree import Affordance, Node, Rect, Role, Tree, box
+from lumos_layer.tree.drawing_order import heights
 
 _ROLES = {  # the last word of the class name: https://developer.android.com/reference/android/widget/package-summary
     "ActionBar$Tab": Role.TAB,
@@ -55,6 +57,7 @@ _ROLES = {  # the last word of the class name: https://developer.android.com/ref
     "ToolBar": Role.TOOLBAR,
     "Toolbar": Role.TOOLBAR,
     "WebView": Role.DOCUMENT,
+    "window": Role.WINDOW,  # `uiautomator dump --windows`: no class, but an element of its own
 }
 # Able to do what they are for, whatever else the dump says.
 _ALWAYS = frozenset((Role.TEXTBOX, Role.RADIO, Role.COMBOBOX, Role.SLIDER, Role.SPINBUTTON))
@@ -128,6 +131,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     kinds: dict[tuple[str | None, ...], Node] = {}
     boxes: dict[str | None, Rect | None] = {None: None}
     packages: dict[str, int] = {}
+    orders: list[str | None] = []
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
@@ -139,8 +143,11 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         plain = kinds.get(key)
         if plain is None:
             plain = kinds[key] = _plain(key[0] or tag, *key[1:])
+        orders.append(get("drawing-order"))
         raw_box = get("bounds")
         bounds = boxes[raw_box] if raw_box in boxes else boxes.setdefault(raw_box, _bounds(raw_box or ""))
+        if plain.role is Role.WINDOW:
+            return _window(replace(plain, bounds=bounds), get)
         package = get("package", "")
         packages[package] = packages.get(package, 0) + 1
         text, label = get("text"), get("content-desc")
@@ -157,16 +164,38 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         return replace(plain, name=name, hint=hint, bounds=bounds, identifier=get("resource-id", ""))
 
     def finish(draft: Draft) -> None:
-        if draft.tags[1:2] and draft.tags[1].startswith("XCUIElementType"):  # both worlds have a root called hierarchy
-            raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
-        packages.pop("", None)
-        _promote(draft)
-        draft.app = max(packages, key=packages.__getitem__, default="")
-        width, height = attrib.get("width", ""), attrib.get("height", "")
-        if width.isdecimal() and height.isdecimal() and len(width + height) < 12:
-            draft.size = int(width), int(height)
+        _finish(draft, packages, attrib)
+        if any(orders):
+            draft.heights = partial(_heights, orders=orders)
 
     return XmlReading(node=node, finish=finish)
+
+
+def _finish(draft: Draft, packages: dict[str, int], attrib: Mapping[str, str]) -> None:
+    if draft.tags[1:2] and draft.tags[1].startswith("XCUIElementType"):  # both worlds have a root called hierarchy
+        raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
+    packages.pop("", None)
+    _promote(draft)
+    draft.app = max(packages, key=packages.__getitem__, default="")
+    width, height = attrib.get("width", ""), attrib.get("height", "")
+    if width.isdecimal() and height.isdecimal() and len(width + height) < 12:
+        draft.size = int(width), int(height)
+
+
+def _window(node: Node, get: Callable[[str], str | None]) -> Node:
+    """A window; the screen's layers count from the lowest."""
+    layer, title = get("layer") or "", get("title")
+    return replace(
+        node,
+        name=clean_line(title) if title else "",
+        active=_BOOL.get(get("active") or ""),
+        z=int(layer) if layer.isdecimal() and len(layer) < 10 else None,
+    )
+
+
+def _heights(tree: Tree, orders: Sequence[str | None]) -> Sequence[int] | None:
+    """How high the nodes are drawn: of siblings, which are listed by place, those with the larger `drawing-order` above."""
+    return heights(tree, {i: int(order) for i, order in enumerate(orders) if order and order.isdecimal() and len(order) < 10})
 
 
 def _field(node: Node, text: str, get: Callable[[str], str | None]) -> Node:
@@ -201,13 +230,15 @@ def _promote(draft: Draft) -> None:
 
 
 def _recognises(tag: str, attrib: Mapping[str, str]) -> bool:
-    return tag == "hierarchy" or ("bounds" in attrib and (tag == "node" or "package" in attrib or tag.startswith("android")))
+    return tag in ("hierarchy", "displays") or (
+        "bounds" in attrib and (tag == "node" or "package" in attrib or tag.startswith("android"))
+    )
 
 
 ANDROID = XmlFormat(
     "android",
     "A",
-    "Android: uiautomator dump, Appium UiAutomator2 page source",
+    "Android: uiautomator dump (with --windows too), Appium UiAutomator2 page source",
     recognises=_recognises,
     start=start,
 )

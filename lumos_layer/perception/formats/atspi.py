@@ -121,6 +121,7 @@ _ACTIONS: Mapping[str, Affordance] = {
 }  # fmt: skip
 # LibreOffice gives every button and menu a value of 0 or 1.
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))
+_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _ABOVE_WINDOWS = frozenset(("desktop-frame", "application"))
 _ADDRESS_WORDS = ("state", "attributes", "component", "value", "action", "document", "text")
 _PREFIXES = {"st": "state", "attr": "attributes", "cp": "component", "val": "value", "act": "action", "doc": "document"}
@@ -244,6 +245,7 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         can=_abilities(tag, role, actionable, readonly, states, actions),
         modal="modal" in states,
         minimized="iconified" in states or "minimized" in states,
+        active=("active" in states or None) if role in _WINDOWS else None,
         hidden="showing" not in states,
         enabled=True if "enabled" in states or "sensitive" in states else (False if actionable else None),
         focusable="focusable" in states,
@@ -253,12 +255,18 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         selected=True if "selected" in states else (False if "selectable" in states else None),
         expanded=True if "expanded" in states else (False if states & {"expandable", "collapsed"} else None),
         readonly=True if readonly else None,
+        multiline=_lines(states) if role is Role.TEXTBOX else None,
         required=True if "required" in states else None,
         invalid=True if "invalid-entry" in states else None,
         busy=True if "busy" in states else None,
         protected=protected,
         filled=False if protected else None,
     )
+
+
+def _lines(states: set[str]) -> bool | None:
+    """Whether a field takes several lines, where its toolkit says so."""
+    return True if "multi-line" in states else (False if "single-line" in states else None)
 
 
 def _abilities(

@@ -24,6 +24,7 @@ from lumos_layer.perception.formats.cdp_answers import (
     properties_of,
     value_of,
 )
+from lumos_layer.perception.formats.dom_regions import regions
 from lumos_layer.perception.formats.dom_snapshot import Element, Session, scroll_of
 from lumos_layer.perception.formats.web_roles import (
     FIELDS,
@@ -65,6 +66,7 @@ def parse(document: Any) -> Draft:
     drop_repeated_values(draft)
     settle_focus(draft)
     _describe(draft, _answer(document), next(iter(sessions.values())))
+    draft.regions = lambda tree: regions(tree, sessions)
     return draft
 
 

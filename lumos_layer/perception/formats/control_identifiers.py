@@ -18,6 +18,7 @@ from lumos_layer.perception.draft import Draft, TextFormat
 from lumos_layer.perception.formats.frames import Frame, frame, place
 from lumos_layer.perception.formats.uia_element import describe, element
 from lumos_layer.perception.formats.uia_types import control_type
+from lumos_layer.perception.formats.window_order import window_heights
 from lumos_layer.perception.text import clean_value, masked
 from lumos_layer.tree import Node, Role
 
@@ -91,6 +92,7 @@ def parse(dump: str) -> Draft:
         draft.warnings.append(f"Lines that look like controls but tell no rectangle, passed over: {passed}.")
     place(draft, [each.frame for each in found], "edges")
     describe(draft)
+    draft.heights = window_heights
     return draft
 
 

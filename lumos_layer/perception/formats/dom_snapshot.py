@@ -48,6 +48,7 @@ class Page:
     def __init__(self, document: Said, strings: Sequence[object], scale: float) -> None:
         self.strings, self.scale = strings, scale
         self.nodes, self.layout = mapping_of(document.get("nodes")), mapping_of(document.get("layout"))
+        self.texts = mapping_of(document.get("textBoxes"))
         self.scrolled = number_of(document.get("scrollOffsetX")), number_of(document.get("scrollOffsetY"))
         self.content = number_of(document.get("contentWidth")), number_of(document.get("contentHeight"))
         self.origin = (0.0, 0.0)
@@ -73,21 +74,37 @@ class Page:
         names = list_of(self.nodes.get("nodeName"))
         return self.string(names[index]) if index < len(names) else ""
 
-    def attribute(self, index: int, name: str) -> str:
+    def has(self, index: int, name: str) -> bool:
+        """True if the element has the attribute, whatever its value."""
+        pairs = self.attributes[index] if index < len(self.attributes) else None
+        return isinstance(pairs, list) and self._called(name) in pairs[::2]
+
+    def _called(self, name: str) -> int | None:
+        """The number of the string, if it is among the strings."""
         if not self._strings_called:
             self._strings_called = {string: i for i, string in enumerate(self.strings) if isinstance(string, str)}
+        return self._strings_called.get(name)
+
+    def attribute(self, index: int, name: str) -> str:
         pairs = self.attributes[index] if index < len(self.attributes) else None
-        called = self._strings_called.get(name)
+        called = self._called(name)
         if called is None or not isinstance(pairs, list) or called not in pairs:
             return ""
         return next((self.string(pairs[i + 1]) for i in range(0, len(pairs) - 1, 2) if pairs[i] == called), "")
 
     def box(self, index: int) -> Box | None:
         """In CSS pixels of the main page's viewport. The document itself is as large as its view and never scrolls."""
+        place = self.place_of.get(index)
+        if place is None or place >= len(self.bounds):
+            return None
+        return self.placed(self.bounds[place], moves=index != 0)
+
+    def placed(self, numbers: Any, moves: bool = True) -> Box | None:
+        """Four numbers of the snapshot as a box; what `moves` is scrolled with the page."""
         (across, down), scale = self.origin, self.scale
-        left, top = self.scrolled if index else (0.0, 0.0)
+        left, top = self.scrolled if moves else (0.0, 0.0)
         try:
-            x, y, width, height = self.bounds[self.place_of[index]]
+            x, y, width, height = numbers
             return across + (x - left) / scale, down + (y - top) / scale, width / scale, height / scale
         except DAMAGE:
             return None
@@ -161,6 +178,7 @@ class Styles:
 
     def __init__(self, names: Sequence[object], strings: Sequence[object]) -> None:
         self.count = len(names)
+        self._places = {name: place for place, name in enumerate(names)}
         self.visibility = names.index("visibility") if "visibility" in names else None
         self.cursor = names.index("cursor") if "cursor" in names else None
         self.invisible = {i for i, string in enumerate(strings) if string in ("hidden", "collapse")}
@@ -175,6 +193,15 @@ class Styles:
             return hidden, None if self.cursor is None else row[self.cursor] in self.hand
         except TypeError:
             return False, None
+
+    def tells(self, *names: str) -> bool:
+        """True if the snapshot was asked for one of these."""
+        return not self._places.keys().isdisjoint(names)
+
+    def value(self, row: Any, name: str, page: Page) -> str:
+        """One value of a row, empty if it is not told."""
+        place = self._places.get(name)
+        return page.string(row[place]) if place is not None and isinstance(row, list) and place < len(row) else ""
 
 
 def scroll_of(view: Box, content: tuple[float, float]) -> Scroll | None:
@@ -204,6 +231,8 @@ class Session:
         self.owner = mapping_of(said.get("owner"))  # the element that holds it, in another session
         self.metrics = mapping_of(said.get("layoutMetrics"))
         self.elements: dict[int, Element] = {}
+        self.pages: list[Page] = []
+        self.styles = Styles(STYLES, ())
 
     def place(self, sessions: Mapping[str, Session]) -> None:
         """Read the DOM snapshot, if there is one: from the outermost document inwards, for each stands in another."""
@@ -211,9 +240,9 @@ class Session:
         strings = list_of(snapshot.get("strings"))
         documents = [mapping_of(document) for document in list_of(snapshot.get("documents"))]
         scale = self._scale(documents[0]) if documents else 1.0
-        pages = [Page(document, strings, scale) for document in documents]
+        pages = self.pages = [Page(document, strings, scale) for document in documents]
         names = list_of(self.said.get("computedStyles")) or list_of(self.dump.get("computedStyles")) or STYLES
-        styles = Styles(names, strings)
+        styles = self.styles = Styles(names, strings)
         waiting, met = ([0] if pages else []), {0}
         if pages:
             pages[0].origin = self._origin(sessions, pages[0])

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, TICKS
+from lumos_layer.perception.formats.window_order import window_heights
 from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, box
 
@@ -151,6 +152,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             bounds=_bounds(get),
             can=found.can_focused if focusable else found.can,
             offscreen=get("IsOffscreen") in _TRUE,
+            passive=role is Role.GROUP and get("ClassName") == "Button",  # the frame of a group box, a Win32 button by class
             enabled=_BOOL.get(get("IsEnabled", "")),
             focusable=focusable,
             focused=True if get("HasKeyboardFocus") in _TRUE else None,
@@ -178,6 +180,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             _still_parts(draft)
         if any(told.has_corners for told in known_names.values()):
             _mend_boxes(draft)
+        draft.heights = window_heights
         _head(draft, foreground)
 
     return XmlReading(node=node, finish=finish)

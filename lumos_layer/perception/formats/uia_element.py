@@ -55,6 +55,7 @@ def element(kind: str | None, said: Said) -> Node:
             can=can,
             hidden=flag(get("IsVisible")) is False,
             offscreen=flag(get("IsOffscreen")) is True,
+            passive=role is Role.GROUP and get("ClassName") == "Button",  # the frame of a group box, a Win32 button by class
             minimized=role is Role.WINDOW and word_of(get("WindowWindowVisualState")) in ("2", "minimized"),
             modal=flag(get("WindowIsModal")) is True,
             enabled=flag(get("IsEnabled")),

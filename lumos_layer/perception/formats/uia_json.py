@@ -17,6 +17,7 @@ from lumos_layer.perception.formats.frames import Frame, Order, frame, place
 from lumos_layer.perception.formats.json_trees import roots, step
 from lumos_layer.perception.formats.uia_element import describe, element
 from lumos_layer.perception.formats.uia_types import control_type, declare, flag, property_name, text
+from lumos_layer.perception.formats.window_order import window_heights
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Node
 
@@ -81,6 +82,7 @@ def grow(trees: Sequence[tuple[str, Any]], read: Callable[[Mapping[str, Any]], R
         draft.warnings.append(f"Children that are no objects, passed over: {lost}.")
     place(draft, frames, usual)
     describe(draft)
+    draft.heights = window_heights
     return draft
 
 

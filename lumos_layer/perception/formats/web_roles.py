@@ -212,6 +212,7 @@ STATES: Mapping[str, tuple[str, Callable[[object], object]]] = MappingProxyType(
         "modal": ("modal", flag),
         "pressed": ("pressed", _tristate),
         "readonly": ("readonly", flag),
+        "multiline": ("multiline", flag),
         "required": ("required", flag),
         "selected": ("selected", flag),
         "url": ("url", _address),

@@ -21,7 +21,7 @@ from lumos_layer.environments.simulator.widgets.tab import Tab
 from lumos_layer.environments.simulator.widgets.textbox import Textbox
 from lumos_layer.environments.simulator.widgets.treeitem import Treeitem
 from lumos_layer.environments.simulator.widgets.window import Dialog
-from lumos_layer.tree import Role
+from lumos_layer.tree import Node, Role
 
 BEHAVIOURS: tuple[Behaviour, ...] = (
     Button(),
@@ -49,6 +49,11 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
 _BY_ROLE = {role: behaviour for behaviour in BEHAVIOURS for role in behaviour.roles}
 
 
-def behaviour_of_role(role: Role) -> Behaviour:
-    """The behaviour of a role; of what has none, the one that does nothing."""
-    return _BY_ROLE.get(role, NOTHING)
+_TAKING_TEXT = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
+
+
+def behaviour_of(node: Node) -> Behaviour:
+    """The behaviour of its role, of anything else that is typed into that of a text field; of what has none, the one of nothing."""
+    if "type" in node.can and node.role not in _TAKING_TEXT:
+        return _BY_ROLE[Role.TEXTBOX]
+    return _BY_ROLE.get(node.role, NOTHING)

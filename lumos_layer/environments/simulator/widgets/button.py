@@ -25,6 +25,7 @@ _ANSWERS = frozenset(
         "취소", "확인", "닫기",
     )
 )  # fmt: skip
+_CANCELLING = frozenset(("cancel", "abbrechen", "annuler", "cancelar", "annulla", "avbryt", "取消", "キャンセル", "취소"))
 _FRAME = {  # of a window's title bar; UIA's names of their AutomationIds are the same words
     "minimize": windows.minimise, "minimise": windows.minimise, "minimieren": windows.minimise, "réduire": windows.minimise,
     "close": windows.close, "schließen": windows.close, "fermer": windows.close, "restore": windows.activate,
@@ -103,6 +104,10 @@ def _answer(world: World, widget: Widget) -> bool:
     dialog = windows.dialog_of(widget)
     if dialog is None or plain_name(widget) not in _ANSWERS:
         return False
-    if dialog.node.modal or dialog.node.role in (Role.DIALOG, Role.ALERTDIALOG):
+    # A window besides another one with a button to cancel it is a dialog, whatever its dialect calls it.
+    another = plain_name(widget) in _CANCELLING and (
+        len(windows.open_windows(world)) > 1 or windows.window_of(dialog) is not dialog
+    )
+    if dialog.node.modal or dialog.node.role is not Role.WINDOW or another:
         return windows.close(world, dialog)
     return False

@@ -14,6 +14,7 @@ from lumos_layer.tree import Role
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
+_MOVING = frozenset(("ArrowDown", "ArrowUp", "Home", "End"))
 _OPENING = frozenset(("ArrowDown", "ArrowUp", "Enter", " "))
 
 
@@ -85,7 +86,7 @@ class Combobox(textbox.Textbox):
 
     def _move(self, world: World, widget: Widget, chord: Chord, opened: bool) -> bool:
         """Arrows go through the options: open, they only mark; Enter takes the marked one, Escape none."""
-        if chord.held or chord.key == "Escape":
+        if chord.held or chord.key not in _MOVING:
             return False
         members = self._able(world, widget)
         if not members or (textbox.editable(widget) and not self._lists(chord)):

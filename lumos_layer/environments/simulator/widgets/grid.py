@@ -33,7 +33,7 @@ class GridRow(Behaviour):
     roles = frozenset((Role.ROW,))
 
     def click(self, world: World, widget: Widget) -> bool:
-        if "select" not in widget.node.can:
+        if not _chosen_alone(widget):
             return world.emit("click", widget)
         table = table_of(widget)
         listbox.choose(world, widget, rows(table) if table is not None else [widget])
@@ -47,12 +47,12 @@ class GridRow(Behaviour):
         return option is None and "select" in widget.node.can and self.click(world, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or world.focused is not widget:
+        if chord.held or not focus.listens(world, widget):
             return False
         if chord.key in (" ", "Enter"):
             return self.click(world, widget) if chord.key == " " else self.double_click(world, widget)
         table = table_of(widget)
-        members = [row for row in rows(table) if world.shown(row)] if table is not None else []
+        members = [row for row in rows(table) if "select" in row.node.can and world.shown(row)] if table is not None else []
         target = listbox.stepped(members, widget, chord.key)
         if target is None:
             return False
@@ -64,10 +64,13 @@ class Cell(Behaviour):
     roles = _CELLS
 
     def click(self, world: World, widget: Widget) -> bool:
-        if "select" not in widget.node.can:
+        if not _chosen_alone(widget):
             return False  # the row's matter
         table = table_of(widget)
-        listbox.choose(world, widget, [cell for row in rows(table) for cell in cells(row)] if table is not None else [widget])
+        inside = [inner for inner in table.inside() if inner.node.role in _CELLS] if table is not None else [widget]
+        listbox.choose(world, widget, inside)
+        for cell in _beside(widget, inside) if _row_of(widget) is None else ():
+            world.change(cell, selected=True)
         world.emit("click", widget)
         return True
 
@@ -80,7 +83,7 @@ class Cell(Behaviour):
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
         """Arrows go from cell to cell, Home and End to the ends of the row; at an edge they stay."""
         table, row = table_of(widget), _row_of(widget)
-        if chord.held or world.focused is not widget or table is None or row is None:
+        if chord.held or not focus.listens(world, widget) or table is None or row is None:
             return False
         column = cells(row).index(widget)
         if chord.key in _SIDEWAYS:
@@ -94,7 +97,7 @@ class Cell(Behaviour):
             line = cells(all_rows[min(max(place, 0), len(all_rows) - 1)])
         else:
             return False
-        focus.focus(world, line[min(max(column, 0), len(line) - 1)])
+        focus.lead(world, line[min(max(column, 0), len(line) - 1)])
         return True
 
 
@@ -110,7 +113,21 @@ class ColumnHeader(Behaviour):
         return table is not None and "click" in widget.node.can and sort(world, table, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        return not chord.held and chord.key in ("Enter", " ") and world.focused is widget and self.click(world, widget)
+        return not chord.held and chord.key in ("Enter", " ") and focus.listens(world, widget) and self.click(world, widget)
+
+
+def _chosen_alone(widget: Widget) -> bool:
+    """True for what can be chosen, or says whether it is."""
+    return "select" in widget.node.can or widget.node.selected is not None
+
+
+def _beside(widget: Widget, cells_of_table: list[Widget]) -> list[Widget]:
+    """The cells in one line with it, in tables without rows as GTK has them; they are chosen together."""
+    box = widget.node.bounds
+    if box is None:
+        return []
+    lines = [(cell, cell.node.bounds) for cell in cells_of_table if cell.node.selected is not None]
+    return [cell for cell, other in lines if other is not None and (other.y, other.height) == (box.y, box.height)]
 
 
 def table_of(widget: Widget) -> Widget | None:

@@ -110,8 +110,8 @@ def stepped(members: list[Widget], widget: Widget, key: str) -> Widget | None:
 def go(world: World, target: Widget, members: list[Widget]) -> None:
     from lumos_layer.environments.simulator.widgets import scrolling
 
-    if focus.focusable(world, target) and world.focused is not None and world.focused.node.role is target.node.role:
-        focus.focus(world, target)
+    if world.focused is not None and (world.focused.node.role is target.node.role or target.within(world.focused)):
+        focus.lead(world, target)
     choose(world, target, members)
     scrolling.into_view(world, target)
 

@@ -25,7 +25,7 @@ class Menu(Behaviour):
         if chord.held or world.focused is not widget or chord.key not in ("ArrowDown", "ArrowUp", "ArrowRight"):
             return False
         members = _able(world, popups.items(widget))
-        return bool(members) and focus.focus(world, members[-1 if chord.key == "ArrowUp" else 0])
+        return bool(members) and focus.lead(world, members[-1 if chord.key == "ArrowUp" else 0])
 
 
 class MenuItem(Behaviour):
@@ -61,7 +61,7 @@ class MenuItem(Behaviour):
         return popups.close_popup(world, widget) or not widget.node.expanded
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or world.focused is not widget:
+        if chord.held or not focus.listens(world, widget):
             return False
         key, in_bar = chord.key, _in_bar(widget)
         if key in ("Enter", " "):
@@ -77,7 +77,7 @@ class MenuItem(Behaviour):
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
         found = searching.ahead(world, _able(world, _beside(widget)), widget, text)
-        return found is not None and (focus.focus(world, found) or True)
+        return found is not None and (focus.lead(world, found) or True)
 
 
 def opens(widget: Widget) -> bool:
@@ -104,7 +104,7 @@ def _able(world: World, members: list[Widget]) -> list[Widget]:
 def _enter(world: World, widget: Widget) -> bool:
     popup = popups.popup_of(widget)
     members = _able(world, popups.items(popup)) if popup is not None else []
-    return bool(members) and focus.focus(world, members[0])
+    return bool(members) and focus.lead(world, members[0])
 
 
 def _leave(world: World, widget: Widget) -> bool:
@@ -112,7 +112,7 @@ def _leave(world: World, widget: Widget) -> bool:
     opener = popups.opener_of(world, widget)
     if opener is None:
         return False
-    focus.focus(world, opener)
+    focus.lead(world, opener)
     return popups.close_popup(world, opener)
 
 
@@ -122,7 +122,7 @@ def _step(world: World, widget: Widget, key: str, in_bar: bool) -> bool:
     if widget not in members:
         return False
     if key in ("Home", "End"):
-        return focus.focus(world, members[0 if key == "Home" else -1]) or True
+        return focus.lead(world, members[0 if key == "Home" else -1]) or True
     if key not in steps:
         return False
-    return focus.focus(world, members[(members.index(widget) + steps[key]) % len(members)]) or True
+    return focus.lead(world, members[(members.index(widget) + steps[key]) % len(members)]) or True

@@ -37,7 +37,7 @@ class Radio(Behaviour):
         if widget not in members:
             return False
         target = members[(members.index(widget) + step) % len(members)]
-        focus.focus(world, target)
+        focus.lead(world, target)
         return self.click(world, target)
 
     def select(self, world: World, widget: Widget, option: Widget | None) -> bool:

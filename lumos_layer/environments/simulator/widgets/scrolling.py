@@ -164,6 +164,8 @@ def virtualise(world: World, widget: Widget) -> None:
 def _swap(world: World, widget: Widget, rows: list[Widget], box: Rect) -> None:
     wanted = [row for row in rows if row.node.bounds is None or row.node.bounds.touches(box)]
     there = set(wanted)
+    for row in wanted:
+        world.change(row, offscreen=False)
     for row in [child for child in widget.children if child not in there]:
         world.detach(row)
     for place, row in enumerate(wanted):

@@ -35,7 +35,7 @@ class Tab(Behaviour):
         return option is None and self.click(world, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or world.focused is not widget:
+        if chord.held or not focus.listens(world, widget):
             return False
         if chord.key in ("Enter", " "):
             return self.click(world, widget)
@@ -48,7 +48,7 @@ class Tab(Behaviour):
             target = tabs[0 if chord.key == "Home" else -1]
         else:
             return False
-        focus.focus(world, target)
+        focus.lead(world, target)
         return self.click(world, target)
 
 

@@ -14,13 +14,14 @@ from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.perception.text import clean_value
-from lumos_layer.tree import Role
+from lumos_layer.tree import Node, Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
 _SEVERAL_LINES = frozenset(("document", "textarea", "axtextarea", "xcuielementtypetextview", "terminal"))
 _TWO_LINES = 56  # pixels; a field at least so high has room for more than one line
+_WORDS = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH, Role.HEADING))
 _MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
 _LINES = {"ArrowUp": -1, "ArrowDown": 1}
 _EDGES = {"Home": -1, "End": 1}
@@ -120,12 +121,29 @@ def put_text(world: World, widget: Widget, words: str) -> None:
 def show_text(world: World, widget: Widget) -> None:
     """Let the node say what its text is now; a protected one says only whether there is any."""
     text = text_of(widget)
-    for child in [child for child in widget.children if not child.node.can]:
-        world.remove(child)  # the words that the dump had inside are the value now
     if widget.node.protected:
         world.change(widget, value=None, filled=not text.empty)
-    else:
-        world.change(widget, value=clean_value(text.text))
+        return
+    value = clean_value(text.text)
+    world.change(widget, value=value)
+    _write_inside(world, widget, value)
+
+
+def _write_inside(world: World, widget: Widget, value: str) -> None:
+    """Pages have the words once more inside the field: as one text, or none while it is empty."""
+    parts = [part for child in widget.children if _words(child) for part in child.subtree()]
+    texts = [part for part in parts if part.node.role is Role.TEXT]
+    for part in texts[1:] if value else texts:
+        world.remove(part)
+    if value and texts:
+        world.change(texts[0], name=value)
+    elif value and parts:
+        world.add(Node(role=Role.TEXT, name=value), parts[-1], tag="StaticText")
+
+
+def _words(part: Widget) -> bool:
+    """True for what only repeats what the field holds."""
+    return all(inner.node.role in _WORDS and not inner.node.can for inner in part.subtree())
 
 
 def _held(widget: Widget) -> str:
@@ -148,7 +166,8 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
     elif chord.command == "v":
         changed = not locked and editing.insert(text, world.stage.clipboard)
     elif chord.command in ("c", "x"):
-        changed = _copy(world, widget, cut=chord.command == "x" and not locked)
+        cut = chord.command == "x"
+        changed = not (cut and locked) and _copy(world, widget, cut)
     elif len(chord.key) == 1 and chord.plain:
         changed = not locked and editing.insert(text, chord.key)
     if changed:

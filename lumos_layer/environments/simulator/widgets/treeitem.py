@@ -22,7 +22,9 @@ class Treeitem(Behaviour):
 
     def click(self, world: World, widget: Widget) -> bool:
         listbox.choose(world, widget, _all(widget))
-        world.emit("click", widget)
+        answered = world.emit("click", widget)
+        if not answered and world.letter == "W" and widget.node.expanded is not None:
+            self.set_expanded(world, widget, not widget.node.expanded)  # on pages one click does, on desktops it takes two
         return True
 
     def double_click(self, world: World, widget: Widget) -> bool:
@@ -44,7 +46,7 @@ class Treeitem(Behaviour):
         return True
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or world.focused is not widget:
+        if chord.held or not focus.listens(world, widget):
             return False
         if chord.key in ("Enter", " "):
             return self.click(world, widget)
@@ -74,7 +76,7 @@ class Treeitem(Behaviour):
             inner = next((item for item in widget.inside() if item.node.role is Role.TREEITEM), None) if opened else None
         else:
             inner = next((above for above in widget.ancestors() if above.node.role is Role.TREEITEM), None)
-        return inner is not None and focus.focus(world, inner) and self.click(world, inner)
+        return inner is not None and focus.lead(world, inner) and self.click(world, inner)
 
 
 def _all(widget: Widget) -> list[Widget]:

@@ -1,0 +1,165 @@
+"""The simulator as an environment: looking, acting once, the clock, saving, and dumps of real programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import lumos_layer
+from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.simulator import Simulator
+from lumos_layer.environments.simulator.effects import Toast
+from lumos_layer.environments.simulator.simulator import Closed
+from tests.environments.simulator.screen import Screen
+from tests.trees import button, field, node, text
+
+WINDOW = (0, node("window", "Main", box=(0, 0, 600, 400)))
+_TESTS = Path(__file__).parents[2]
+DUMPS = sorted(path for folder in ("goldens", "cases") for path in (_TESTS / folder).rglob("*.[xj]*") if path.is_file())
+
+
+def grounded(simulator: Simulator, document: dict[str, object]) -> GroundedAction:
+    made = validate(document, simulator.observe())
+    assert isinstance(made, GroundedAction)
+    return made
+
+
+def test_observing_changes_nothing() -> None:
+    screen = Screen(WINDOW, (1, field("Name", "Ada")))
+    first = screen.simulator.observe()
+    again = screen.simulator.observe()
+    assert (first.tree, first.blueprint().compact()) == (again.tree, again.blueprint().compact())
+
+
+def test_a_world_begins_just_as_its_dump() -> None:
+    read = 0
+    for path in DUMPS:
+        try:
+            observation = lumos_layer.read(path)
+        except lumos_layer.errors.LumosError:
+            continue
+        seen = Simulator.from_observation(observation).observe()
+        assert seen.tree == observation.tree, path
+        assert [seen.path_of(i) for i in range(len(seen.tree))] == [observation.path_of(i) for i in range(len(observation.tree))]
+        assert seen.blueprint().compact() == observation.blueprint().compact(), path
+        read += 1
+    assert read > 20
+
+
+def test_the_same_id_is_done_once() -> None:
+    screen = Screen(WINDOW, (1, node("checkbox", "News", "toggle", checked="false", box=(0, 0, 50, 20))))
+    click = grounded(screen.simulator, {"type": "click", "point": {"x": 5, "y": 5}})
+    first = screen.simulator.perform("one", click)
+    assert screen.simulator.perform("one", click) is first
+    assert screen["News"].checked == "true"
+    screen.simulator.perform("two", click)
+    assert screen["News"].checked == "false"
+
+
+def test_a_refused_act_stays_refused_under_its_id() -> None:
+    screen = Screen(WINDOW, (1, button("OK")))
+    act = grounded(screen.simulator, {"type": "open_app", "app": "Calculator"})
+    first = screen.simulator.perform("one", act)
+    assert (first.status, first.reason, first.note) == ("refused", "not_found", "There is no program 'Calculator' here.")
+    assert screen.simulator.perform("one", act) is first
+
+
+def test_an_element_that_has_gone_since_the_look_is_stale() -> None:
+    screen = Screen(WINDOW, (1, field("Name", "")))
+    act = grounded(screen.simulator, {"type": "set_text", "ref": "A1", "text": "x"})
+    screen.simulator.world.renew(screen.widget("Name"))
+    delivery = screen.simulator.perform("one", act)
+    assert (delivery.status, delivery.reason) == ("refused", "stale")
+    assert screen["Name"].value == ""
+
+
+def test_what_moved_under_the_pointer_is_what_is_clicked() -> None:
+    screen = Screen(
+        WINDOW,
+        (1, node("checkbox", "Keep", "toggle", checked="false", box=(0, 0, 50, 20))),
+        (1, node("checkbox", "Delete", "toggle", checked="false", box=(0, 20, 50, 20))),
+    )
+    act = grounded(screen.simulator, {"type": "click", "ref": "A1"})
+    world = screen.simulator.world
+    world.change(screen.widget("Keep"), bounds=lumos_layer.tree.Rect(0, 40, 50, 20))
+    world.change(screen.widget("Delete"), bounds=lumos_layer.tree.Rect(0, 0, 50, 20))
+    screen.simulator.perform("one", act)
+    assert (screen["Keep"].checked, screen["Delete"].checked) == ("false", "true")
+
+
+def test_waiting_moves_the_clock_and_what_is_due_happens() -> None:
+    screen = Screen(WINDOW, (1, button("OK", box=(0, 0, 50, 20))))
+    screen.simulator.world.apply([Toast(do="toast", text="Saved", seconds=3)])
+    assert "Saved" in screen
+    screen.do("wait", seconds=2)
+    assert "Saved" in screen
+    screen.do("wait", seconds=2)
+    assert "Saved" not in screen
+    assert screen.clock.now() == 4
+
+
+def test_waiting_for_a_change_or_a_condition_ends_when_it_comes() -> None:
+    screen = Screen(WINDOW, (1, button("OK", box=(0, 0, 50, 20))))
+    screen.simulator.world.apply([Toast(do="toast", text="Saved", seconds=3)])
+    screen.do("wait_for_change", seconds=60)
+    assert (screen.clock.now(), "Saved" in screen) == (3, False)
+    delivery = screen.do("wait_for", condition={"kind": "text", "text": "Done", "shown": True}, seconds=5)
+    assert (screen.clock.now(), delivery.note) == (8, "It did not come true within 5 seconds.")
+
+
+def test_a_closed_simulator_does_nothing_more() -> None:
+    screen = Screen(WINDOW, (1, button("OK")))
+    screen.simulator.close()
+    with pytest.raises(Closed):
+        screen.simulator.observe()
+
+
+def test_a_saved_simulator_goes_on_elsewhere() -> None:
+    screen = Screen(
+        WINDOW, (1, field("Name", "Ada", box=(0, 0, 90, 20))), (1, button("OK", box=(0, 50, 50, 20))), clock=ManualClock(100)
+    )
+    screen.do("focus", "Name")
+    screen.press("Home")
+    screen.simulator.world.apply([Toast(do="toast", text="Saved", seconds=3)])
+    again = Simulator.load(screen.simulator.save(), clock=ManualClock(7))
+    assert again.observe().tree == screen.simulator.observe().tree
+    assert again.deliveries == screen.simulator.deliveries
+    again.perform("x", grounded(again, {"type": "press_key", "key": "x"}))
+    assert again.observe().tree[1].value == "xAda"
+    again.perform("y", grounded(again, {"type": "press_key", "key": "Control+z"}))
+    assert again.observe().tree[1].value == "Ada"
+    again.perform("w", grounded(again, {"type": "wait", "seconds": 3}))
+    assert all(each.name != "Saved" for each in again.observe().tree)
+
+
+def test_a_saved_password_is_the_name_of_its_secret() -> None:
+    rows = (WINDOW, (1, field("Password", protected=True, filled=False, box=(0, 0, 100, 20))))
+    screen = Screen(*rows, secrets={"bank": "hunter2"})
+    screen.do("set_text", "Password", text={"secret": "bank"})
+    saved = screen.simulator.save()
+    assert b"hunter2" not in saved
+    again = Simulator.load(saved, secrets={"bank": "hunter2"})
+    held = next(widget.text for widget in again.world.order() if widget.text is not None)
+    assert held.text == "hunter2"
+
+
+def test_what_it_can_do_is_declared() -> None:
+    capabilities = Screen(WINDOW).simulator.capabilities
+    assert {"click", "type_text", "drag", "wait", "switch_window"} <= capabilities.actions
+    assert "handoff" not in capabilities.actions
+    assert (capabilities.windows, capabilities.urls, capabilities.clock) == (True, False, True)
+
+
+def test_an_act_for_people_is_refused_as_unsupported() -> None:
+    screen = Screen(WINDOW, (1, button("OK")))
+    delivery = screen.do("handoff", reason="a captcha")
+    assert (delivery.status, delivery.reason) == ("refused", "unsupported")
+
+
+def test_a_click_reaches_the_first_thing_around_that_has_an_answer() -> None:
+    screen = Screen(WINDOW, (1, node("checkbox", "", "toggle", checked="false", identifier="box", box=(0, 0, 100, 20))),
+                    (2, text("I agree", box=(20, 0, 80, 20))))  # fmt: skip
+    screen.do("click", point={"x": 50, "y": 10})
+    assert screen["box"].checked == "true"

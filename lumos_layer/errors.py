@@ -8,7 +8,9 @@ LumosError
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
 │   ├── DamagedSession        a file holds no session that can go on
-│   └── BadRecording          a recorded session cannot be played
+│   ├── BadRecording          a recorded session cannot be played
+│   ├── DamagedApp            a document describes no simulated app
+│   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
 │   ├── StaleRef              the element of a ref is no longer shown
@@ -17,8 +19,9 @@ LumosError
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
 ├── NotSent                   an environment broke down before it had sent an act
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
+├── EnvironmentFailed         what carries out actions broke down
+│   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
-├── EnvironmentClosed         an environment was used after it had been closed
 └── MissingExtra              an optional part of the installation is needed
 """
 
@@ -96,6 +99,22 @@ class BadRecording(InputError):
     def __init__(self, place: str, problem: str, remedy: str = "See docs/replay.md for what a recording is.") -> None:
         self.place, self.problem, self.remedy = place, problem, remedy
         super().__init__(f"{place} cannot be played: {problem}. {remedy}")
+
+
+class DamagedApp(InputError):
+    """A document describes no simulated app; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} describes no app: {problem}. See schemas/app.schema.json.")
+
+
+class DamagedWorld(InputError):
+    """What a simulator is to be loaded from is no save of one; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no saved simulator: {problem}. Give what `save` returned, whole.")
 
 
 class TargetError(LumosError):
@@ -191,6 +210,14 @@ class BadOption(LumosError, ValueError):
         super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
 
 
+class EnvironmentFailed(LumosError):
+    """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class EnvironmentClosed(EnvironmentFailed):
+    """The environment has been closed; another one has to be made."""
+
+
 class BudgetTooSmall(LumosError):
     """The token budget cannot hold even one element; `minimum` is the smallest budget that can."""
 
@@ -199,13 +226,6 @@ class BudgetTooSmall(LumosError):
         super().__init__(
             f"A budget of {budget} tokens shows nothing of this screen; the least that does is {minimum}. Raise the budget."
         )
-
-
-class EnvironmentClosed(LumosError):
-    """An environment was used after it had been closed."""
-
-    def __init__(self) -> None:
-        super().__init__("This environment has been closed. Make another.")
 
 
 class MissingExtra(LumosError):

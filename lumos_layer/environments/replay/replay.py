@@ -257,7 +257,7 @@ class Replay:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise EnvironmentClosed
+            raise EnvironmentClosed("This replay has been closed. Make another.")
 
 
 def _delivered(note: str = "") -> Delivery:

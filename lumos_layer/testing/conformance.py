@@ -82,7 +82,7 @@ def observing_changes_nothing(subject: Subject) -> None:
 def two_made_alike_are_alike(subject: Subject) -> None:
     for (_, one), (_, other) in zip(_played(subject), _played(subject), strict=True):
         _expect(
-            one.blueprint().compact() == other.blueprint().compact(), "the same acts on another one made alike show another screen"
+            one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen"
         )
 
 

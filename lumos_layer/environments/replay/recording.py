@@ -94,6 +94,7 @@ class Recording(Struct, frozen=True):
     """A recorded session. `files` are the dumps of its screens by name, `start` the name of the first screen."""
 
     name: str
+    folder: Path
     goal: str
     steps: tuple[Step, ...]
     files: Mapping[str, Path]
@@ -141,7 +142,9 @@ def _recording(file: Path, name: str) -> Recording:
     if not steps:
         raise BadRecording(str(file), "no step in it says on which screen what was done")
     goal = said.get("goal")
-    return Recording(name, clean_line(goal) if isinstance(goal, str) else "", *_one_key_each(steps, _dumps(file, steps)))
+    return Recording(
+        name, file.parent, clean_line(goal) if isinstance(goal, str) else "", *_one_key_each(steps, _dumps(file, steps))
+    )
 
 
 def _one_key_each(steps: tuple[Step, ...], files: Mapping[str, Path]) -> tuple[tuple[Step, ...], Mapping[str, Path]]:

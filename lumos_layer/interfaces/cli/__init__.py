@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, refs, schemas, view
+from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, refs, replay, schemas, sim, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ COMMANDS = {
     "view": view,
     "compare": compare,
     "doctor": doctor,
+    "replay": replay,
+    "sim": sim,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 

@@ -9,7 +9,8 @@ import pytest
 
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Event, Simulator, World, apps
-from lumos_layer.environments.simulator.effects import Change, Toast
+from lumos_layer.environments.simulator.effects import Change, Progress, Set, Show, TabTo, Toast
+from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.errors import DamagedApp
 from tests.environments.simulator.screen import Screen
 
@@ -45,7 +46,11 @@ SIGN_IN: dict[str, Any] = {
             "when": [{"of": {"name": "User"}, "equals": "ann"}, {"of": {"name": "Password"}, "secret": "bank"}],
             "do": [
                 {"do": "store", "name": "user", "of": {"name": "User"}},
-                {"do": "busy", "seconds": 2, "then": [{"do": "show", "screen": "accounts"}, {"do": "toast", "text": "Hello {user}"}]},
+                {
+                    "do": "busy",
+                    "seconds": 2,
+                    "then": [{"do": "show", "screen": "accounts"}, {"do": "toast", "text": "Hello {user}"}],
+                },
             ],
             "otherwise": [
                 {"do": "add", "name": "tries"},
@@ -67,17 +72,13 @@ SIGN_IN: dict[str, Any] = {
 }
 
 
-def bank(clock: ManualClock | None = None) -> Screen:
-    screen = Screen((0, Screen_node()))
-    screen.clock = clock or ManualClock()
-    screen.simulator = Simulator.from_app(apps.made(SIGN_IN), clock=screen.clock, secrets={"bank": "hunter2", "old": "hunter1"})
-    return screen
+def app(document: dict[str, Any]) -> Screen:
+    secrets = {"bank": "hunter2", "old": "hunter1"}
+    return Screen(simulator=Simulator.from_app(apps.made(document), clock=ManualClock(), secrets=secrets))
 
 
-def Screen_node() -> Any:
-    from tests.trees import node
-
-    return node("window", "")
+def bank() -> Screen:
+    return app(SIGN_IN)
 
 
 def test_a_rule_answers_when_its_conditions_hold_and_otherwise_something_else() -> None:
@@ -108,7 +109,7 @@ def test_a_busy_app_answers_to_nothing() -> None:
 def test_a_dialog_of_an_app_is_answered_by_its_rules_or_just_closes() -> None:
     screen = bank()
     world = screen.simulator.world
-    world.apply([apps.Show(do="show", screen="accounts"), apps.Set(do="set", target=apps.Locator(name="Pay"), enabled=True)])
+    world.apply([Show(do="show", screen="accounts"), Set(do="set", target=Locator(name="Pay"), enabled=True)])
     world.stage.values["user"] = "ann"
     screen.do("click", "Pay")
     assert screen.focus == "Pay now"
@@ -125,8 +126,8 @@ def test_an_app_that_was_saved_goes_on_with_what_is_under_way() -> None:
     screen.do("set_text", "Password", text={"secret": "bank"})
     screen.do("click", "go")
     saved = screen.simulator.save()
-    screen.clock = ManualClock(50)
-    screen.simulator = Simulator.load(saved, clock=screen.clock, secrets={"bank": "hunter2"}, app=apps.made(SIGN_IN))
+    again = Simulator.load(saved, clock=ManualClock(50), secrets={"bank": "hunter2"}, app=apps.made(SIGN_IN))
+    screen = Screen(simulator=again)
     screen.do("wait", seconds=1)
     assert "Accounts" not in screen
     screen.do("wait", seconds=1)
@@ -151,8 +152,7 @@ SHOP: dict[str, Any] = {
 
 
 def test_links_and_addresses_lead_to_pages_and_the_history_goes_back() -> None:
-    screen = bank()
-    screen.simulator = Simulator.from_app(apps.made(SHOP))
+    screen = app(SHOP)
     assert screen.simulator.observe().url == "https://shop.example/"
     screen.do("click", "to cart")
     assert (screen.simulator.observe().url, "cart" in screen) == ("https://shop.example/cart", True)
@@ -168,19 +168,16 @@ def test_links_and_addresses_lead_to_pages_and_the_history_goes_back() -> None:
 
 
 def test_each_tab_has_a_history_of_its_own() -> None:
-    simulator = Simulator.from_app(apps.made(SHOP))
-    world = simulator.world
-    world.apply([apps_tab("open", url="https://shop.example/cart")])
+    world = app(SHOP).simulator.world
+    world.apply([tab("open", url="https://shop.example/cart")])
     assert (world.url, len(world.stage.tabs)) == ("https://shop.example/cart", 2)
-    world.apply([apps_tab("show", number=1)])
+    world.apply([tab("show", number=1)])
     assert world.url == "https://shop.example/"
-    world.apply([apps_tab("close")])
+    world.apply([tab("close")])
     assert (world.url, len(world.stage.tabs)) == ("https://shop.example/cart", 1)
 
 
-def apps_tab(how: str, **more: Any) -> Change:
-    from lumos_layer.environments.simulator.effects import TabTo
-
+def tab(how: str, **more: Any) -> Change:
     return TabTo.model_validate({"do": "tab", "how": how, **more})
 
 
@@ -191,8 +188,7 @@ def test_programs_open_windows_and_the_search_takes_words() -> None:
         "programs": {"Accounts": "accounts"},
         "search": "find",
     }
-    screen = bank()
-    screen.simulator = Simulator.from_app(apps.made(document))
+    screen = app(document)
     assert screen.simulator.capabilities.apps == ("Accounts",)
     screen.do("open_app", app="accounts")
     assert screen.focus == "Pay"
@@ -219,20 +215,7 @@ def test_a_hook_in_python_stands_beside_the_rules() -> None:
     assert "Hello Ann!" in screen
 
 
-def test_a_progress_bar_goes_on_with_the_clock() -> None:
-    screen = bank()
-    screen.simulator.world.apply([progress])
-    shown = []
-    for _ in range(3):
-        screen.do("wait", seconds=1)
-        shown.append(screen["Loading"].value)
-    assert shown == ["50", "100", "100"]
-    assert "Ready" in screen
-
-
-from lumos_layer.environments.simulator.effects import Progress  # noqa: E402
-
-progress = Progress.model_validate(
+PROGRESS = Progress.model_validate(
     {
         "do": "progress",
         "target": {"role": "progressbar"},
@@ -241,6 +224,17 @@ progress = Progress.model_validate(
         "then": [{"do": "toast", "text": "Ready", "seconds": 9}],
     }
 )
+
+
+def test_a_progress_bar_goes_on_with_the_clock() -> None:
+    screen = bank()
+    screen.simulator.world.apply([PROGRESS])
+    shown = []
+    for _ in range(3):
+        screen.do("wait", seconds=1)
+        shown.append(screen["Loading"].value)
+    assert shown == ["50", "100", "100"]
+    assert "Ready" in screen
 
 
 def test_an_app_is_loaded_from_its_folder_with_its_dumps(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_dialog_comes_up_that_nobody_asked_for() -> None:
     harmless.do("click", "News")
     assert harmless["News"].checked == "false"
     dialogs = [each for each in harmless.simulator.observe().tree if each.modal]
-    assert [each.name for each in dialogs][0] in ("Update available", "Cookies", "Tip of the day")
+    assert next(each.name for each in dialogs) in ("Update available", "Cookies", "Tip of the day")
     harmful = form({"kind": "popup", "acts": [1], "harmful": True, "title": "Erase?", "buttons": ["Erase", "Cancel"]})
     harmful.do("click", "News")
     assert "Erase" in harmful

@@ -91,13 +91,17 @@ class Step(Struct, frozen=True):
 
 
 class Recording(Struct, frozen=True):
-    """A recorded session. `files` are the dumps of its screens by name, `start` the name of the first screen."""
+    """A recorded session. `files` are the dumps of its screens by name, `start` the name of the first screen.
+
+    `between` names the moments between two keys of one step, at which nobody looked: they show what was there before.
+    """
 
     name: str
     folder: Path
     goal: str
     steps: tuple[Step, ...]
     files: Mapping[str, Path]
+    between: frozenset[str] = frozenset()
 
     @property
     def start(self) -> str:
@@ -147,7 +151,9 @@ def _recording(file: Path, name: str) -> Recording:
     )
 
 
-def _one_key_each(steps: tuple[Step, ...], files: Mapping[str, Path]) -> tuple[tuple[Step, ...], Mapping[str, Path]]:
+def _one_key_each(
+    steps: tuple[Step, ...], files: Mapping[str, Path]
+) -> tuple[tuple[Step, ...], Mapping[str, Path], frozenset[str]]:
     """Keys that were pressed in one step as steps of their own, between which the screen is the one before."""
     single: list[Step] = []
     shown = dict(files)
@@ -159,7 +165,7 @@ def _one_key_each(steps: tuple[Step, ...], files: Mapping[str, Path]) -> tuple[t
             single.append(replace(step, before=before, after=between, act=replace(step.act, keys=(key,))))
             before = between
         single.append(replace(step, before=before, act=replace(step.act, keys=keys[-1:])))
-    return tuple(single), shown
+    return tuple(single), shown, frozenset(shown.keys() - files.keys())
 
 
 def _dumps(file: Path, steps: tuple[Step, ...]) -> dict[str, Path]:

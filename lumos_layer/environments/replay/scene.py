@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import takewhile
 
 from lumos_layer.diff import Matching, match
 from lumos_layer.environments.replay.finding import find
 from lumos_layer.environments.replay.recording import Act, Step
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Tree
+from lumos_layer.tree.survey import GROUNDS
 
 _INTO_FIELDS = frozenset(("type", "set_text", "key"))  # kinds that go to what has the focus
 
@@ -30,9 +32,17 @@ class Scene:
 
     @cached_property
     def target(self) -> int | None:
-        """The node that the recording names; None if it names none, or there is none on this screen."""
+        """The node that the recording names; None if it names none, or there is none on this screen.
+
+        Where the act failed, another element of that name may have come in its place: there only the platform's id decides.
+        """
         said = self.step.target
-        return None if said is None or self.step.gone else find(self.before.tree, said)
+        if said is None or (self.step.gone and not self.step.error):
+            return None
+        found = find(self.before.tree, said)
+        if found is not None and self.step.error and said.native_id and self.before.tree[found].native_id != said.native_id:
+            return None
+        return found
 
     @cached_property
     def hit(self) -> int | None:
@@ -52,7 +62,8 @@ class Scene:
                 return None
             found = {field}
         else:
-            found = {self.hit} if self.hit is not None else set()
+            aimed = None if self.hit is None else element_of(self.before, self.hit)
+            found = set() if aimed is None or not _is_element(self.before.tree[aimed]) else {aimed}
         return frozenset(element_of(self.before, node) for node in found)
 
     @property
@@ -65,8 +76,9 @@ class Scene:
     @cached_property
     def secret(self) -> bool:
         """True if nobody may see the text: it is marked, or went into a protected field."""
-        elements = self.elements or frozenset[int]()
-        return self.act.text is not None and (self.act.secret or any(self.before.tree[node].protected for node in elements))
+        if self.act.text is None or self.act.kind == "wait":
+            return False
+        return self.act.secret or any(self.before.tree[node].protected for node in self.elements or ())
 
     def later(self, node: int) -> Node | None:
         """The node as it is on the screen after; None if it is no longer there."""
@@ -89,11 +101,25 @@ class Scene:
         return now is not None and text in (now.value or "") and text not in (self.before.tree[node].value or "")
 
 
+def _is_element(node: Node) -> bool:
+    """False for the ground: two points on it are not the same place."""
+    return "type" in node.can or (bool(node.can) and node.role not in GROUNDS)
+
+
 def element_of(observation: Observation, node: int) -> int:
-    """What is acted on by acting on a node: the nearest at or around it that has a ref and can do something, else the node."""
+    """What is acted on by acting on a node: the nearest at or around it that has a ref and can do something, else the node.
+
+    The window or page that it stands in is not meant by it.
+    """
     tree = observation.tree
-    around = [each for each in (node, *tree.ancestors(node)) if tree[each].can]
+    around = [each for each in (node, *_within(tree, node)) if tree[each].can]
     return next((each for each in around if observation.ref_of(each)), around[0] if around else node)
+
+
+def _within(tree: Tree, node: int) -> Iterator[int]:
+    """What is around the node, as far as its window or page."""
+    if tree[node].role not in GROUNDS:
+        yield from takewhile(lambda each: tree[each].role not in GROUNDS, tree.ancestors(node))
 
 
 def scroller_of(tree: Tree, node: int) -> int | None:

@@ -64,7 +64,7 @@ class Screens:
         self._signs: dict[Place, bytes] = {}
         for recording in recordings:
             for name in recording.files:
-                self._add(Place(recording.name, name))
+                self._add(Place(recording.name, name), alone=name in recording.between)
             for index, step in enumerate(recording.steps):
                 taken = Taken(recording.name, index, step)
                 self._steps.setdefault(taken.before, []).append(taken)
@@ -106,10 +106,10 @@ class Screens:
     @property
     def count(self) -> int:
         """How many different screens there are."""
-        return len(self._alike)
+        return len({sign for place, sign in self._signs.items() if place.screen not in self.recordings[place.recording].between})
 
-    def _add(self, place: Place) -> None:
-        sign = _sign(self.look(place))
+    def _add(self, place: Place, alone: bool) -> None:
+        sign = str(place).encode() if alone else _sign(self.look(place))
         self._signs[place] = sign
         self._alike.setdefault(sign, []).append(place)
 

@@ -167,7 +167,7 @@ class Act:
         scene = Scene(grounded, now, settled.observation, means.restless)
         verdict = judge(scene)
         for pause in self._pauses(begun):
-            if verdict.kind != "unmet":
+            if verdict.kind not in ("unmet", "wrong"):
                 break
             means.clock.sleep(pause)
             look = means.look()

@@ -33,6 +33,15 @@ class Restless:
             return differing.is_shown()
         return any(not self.is_restless(differing, i) for i in differing.changed) and differing.is_shown()
 
+    def words_of(self, differing: Differing) -> set[Hashable] | None:
+        """The texts that say something else, None where more differs than what mere texts say."""
+        if differing.header or differing.reshaped or len(differing.changed) > _MOST:
+            return None
+        tree = differing.after.tree
+        if not all(_only_words(differing, i) and not tree[i].can for i in differing.changed):
+            return None
+        return {mark_of(tree, i) for i in differing.changed}
+
     def is_restless(self, differing: Differing, node: int) -> bool:
         """True if the change of this node says nothing of an act."""
         if not _only_words(differing, node):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 
 from msgspec import Struct
 
 from lumos_layer.environments.clock import Clock
-from lumos_layer.execution.differing import Differing, mark_of
+from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.restless import Restless
 from lumos_layer.perception.observation import Observation
+
+_TURNS = 3  # looks in a row at each of which a text is another: it goes on forever
 
 
 class Patience(Struct, frozen=True, kw_only=True):
@@ -41,21 +44,37 @@ class Settler:
         `busy_before` is how many nodes were busy before the act. Raises what the environment raises.
         """
         last = self._observe()
-        begun, moving = self._clock.now(), frozenset[Hashable]()
+        begun = idle_since = self._clock.now()
+        turned = Counter[Hashable]()
         for pause in self.pauses():
-            passed = self._clock.now() - begun
-            busy = busy_in(last) > busy_before
-            if passed >= (self._patience.busy if busy else self._patience.settling):
+            now = self._clock.now()
+            if busy_in(last) > busy_before:
+                idle_since = now
+            if now - idle_since >= self._patience.settling or now - begun >= self._patience.busy + self._patience.settling:
                 break
             self._clock.sleep(pause)
-            now = self._observe()
-            differing = Differing(last, now)
-            restless = self._marks(differing)
-            still = not differing or (restless is not None and restless <= moving) or not self._restless.telling(differing)
-            if still and not (busy_in(now) > busy_before):
-                return Settled(now, True)
-            last, moving = now, restless or frozenset()
+            look = self._observe()
+            differing = Differing(last, look)
+            still = self._is_still(differing, turned)
+            last = look
+            if busy_in(look) > busy_before:
+                if self._clock.now() - begun >= self._patience.busy:
+                    break
+            elif still:
+                return Settled(look, True)
         return Settled(last, False)
+
+    def _is_still(self, differing: Differing, turned: Counter[Hashable]) -> bool:
+        """True if nothing differs but what changes all the time. `turned` counts how often each node has changed in a row."""
+        if not differing or not self._restless.telling(differing):
+            return True
+        marks = self._restless.words_of(differing)
+        for mark in set(turned) - (marks or set()):
+            del turned[mark]
+        if marks is None:
+            return False
+        turned.update(marks)
+        return all(turned[mark] >= _TURNS for mark in marks)
 
     def pauses(self) -> Iterator[float]:
         """The pauses between looks, without end."""
@@ -63,12 +82,6 @@ class Settler:
         while True:
             yield pause
             pause = min(pause * 2, self._patience.longest_pause)
-
-    def _marks(self, differing: Differing) -> frozenset[Hashable] | None:
-        """The nodes that changed, None where more than nodes did."""
-        if differing.reshaped or differing.header:
-            return None
-        return frozenset(mark_of(differing.after.tree, i) for i in differing.changed)
 
 
 def busy_in(observation: Observation) -> int:

@@ -94,8 +94,9 @@ def _forms(secret: str) -> set[str]:
 
 
 def _pattern(form: str) -> str:
-    if len(form) >= _LONG:
-        return _BETWEEN.join(map(re.escape, form))
+    spelled = [character for character in form if not re.fullmatch(_BETWEEN, character)]
+    if len(spelled) >= _LONG:
+        return _BETWEEN.join(map(re.escape, spelled))
     edges = r"(?<![^\W_])" if form[0].isalnum() else "", r"(?![^\W_])" if form[-1].isalnum() else ""
     return edges[0] + re.escape(form) + edges[1]
 

@@ -143,12 +143,12 @@ class NotClickable(TargetError):
         why, remedy = {
             "covered": (f"it is covered by {covered_by or 'something else'}", "Close or move what covers it."),
             "not_visible": (
-                "it is hidden, has no area or lies outside of what shows",
+                "it is hidden or lies outside of what shows",
                 f"Scroll {container} until it shows." if container else "Bring it into view first.",
             ),
             "minimised": ("its window is minimised", "Restore the window."),
             "modal": (f"the modal dialog {dialog or ''} is open".replace("  ", " "), "Answer the dialog first."),
-            "no_bounds": ("the dump does not say where it is", "Act on it without the pointer, or record the dump with boxes."),
+            "no_bounds": ("the dump gives it no area", "Act on it without the pointer, or record the dump with boxes."),
         }[reason]
         nearest = [each for each in (covered_by, dialog, container) if each]
         super().__init__(f"{ref} cannot be clicked: {why}. {remedy}", nearest)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from lumos_layer.actions.base import Control, Offer
-from lumos_layer.actions.fields import LINE_SCHEMA, Line
+from lumos_layer.actions.fields import WORDS_SCHEMA, Words
 from lumos_layer.actions.target import Target
 
 
@@ -14,8 +14,8 @@ class Clarify(Control):
     """Ask the person a question that can be answered in words, when goal or screen leave open what is meant."""
 
     type: Literal["clarify"] = "clarify"
-    question: Line
+    question: Words
 
     @classmethod
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
-        yield {"question": LINE_SCHEMA}
+        yield {"question": WORDS_SCHEMA}

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from lumos_layer.actions.base import Control, Offer
-from lumos_layer.actions.fields import LINE_SCHEMA, Line
+from lumos_layer.actions.fields import WORDS_SCHEMA, Words
 from lumos_layer.actions.target import Target
 
 
@@ -17,8 +17,8 @@ class Finish(Control):
 
     type: Literal["finish"] = "finish"
     success: bool = Field(description="true: the goal is reached.")
-    reason: Line = Field(description="What on the screen shows it, or what stands against it.")
+    reason: Words = Field(description="What on the screen shows it, or what stands against it.")
 
     @classmethod
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
-        yield {"success": {"type": "boolean"}, "reason": LINE_SCHEMA}
+        yield {"success": {"type": "boolean"}, "reason": WORDS_SCHEMA}

@@ -22,16 +22,19 @@ from lumos_layer.actions.wait_for import STATES, WaitFor
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 
+Sort = tuple[Target, list[tuple[int, str]]]
+
 MOST_LISTED = 60  # refs in an enum; more make a pattern
 
+_FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 _TEXTS: Json = {
+    "words": {"type": "string", "pattern": _FULL_TEXT},
     "line": {"type": "string", "pattern": r"^[^\x00-\x1f\x7f]+$"},
     "url": {"type": "string", "pattern": r"^(https?|file)://[^\x00-\x20\x7f]+$"},
     "seconds": {"type": "number", "enum": [0.5, 1, 2, 5, 10, 30, 60]},
     "key": {"type": "string", "pattern": ASCII_PATTERN},
 }
 _ANY_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
-_FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 
 
 def grounded_schema(
@@ -47,33 +50,43 @@ def grounded_schema(
     """
     able = [kind for kind in ACTIONS if verbs is None or kind.verb() in verbs]
     targets = list(targets_of(blueprint, observation))
+    sorts = _alike(targets)
     focus = focus_of(blueprint, observation, targets)
     refs = _Refs()
     forms = _Forms()
     for kind in able:
-        for offer, taking in _by_offer(kind, targets, secrets):
+        for offer, taking in _by_offer(kind, sorts, secrets):
             forms.add(kind, {"ref": refs.named(taking), **offer})
         for alone in kind.offers_alone(focus):
             if _possible(alone, secrets):
                 forms.add(kind, dict(alone))
-    for kind, form in _with_places(able, targets, refs):
+    for kind, form in _with_places(able, targets, sorts, refs):
         forms.add(kind, form)
     schema = closed({"action": {"anyOf": list(forms.schemas())}})
     schema["$defs"] = _definitions(schema, {**_TEXTS, **_secret_texts(secrets), **refs.definitions})
     return schema
 
 
+def _alike(targets: Iterable[Target]) -> Sequence[Sort]:
+    """One target of each sort that actions do not tell apart, with the places and refs of all of them."""
+    sorts: dict[object, Sort] = {}
+    for place, target in enumerate(targets):
+        if target.ref:
+            sorts.setdefault(target.sort, (target, []))[1].append((place, target.ref))
+    return tuple(sorts.values())
+
+
 def _by_offer(
-    kind: type[BaseAction], targets: Iterable[Target], secrets: Sequence[str] | None
+    kind: type[BaseAction], sorts: Iterable[Sort], secrets: Sequence[str] | None
 ) -> Iterator[tuple[Json, tuple[str, ...]]]:
-    """The forms of an action on an element, each with the refs that take it."""
-    taking: dict[bytes, list[str]] = {}
-    for target in targets:
+    """The forms of an action on an element, each with the refs that take it, in the order of the blueprint."""
+    taking: dict[bytes, list[tuple[int, str]]] = {}
+    for target, alike in sorts:
         for offer in kind.offers(target):
-            if target.ref and _possible(offer, secrets):
-                taking.setdefault(orjson.dumps(offer), []).append(target.ref)
-    for printed, refs in taking.items():
-        yield orjson.loads(printed), tuple(refs)
+            if _possible(offer, secrets):
+                taking.setdefault(orjson.dumps(offer), []).extend(alike)
+    for printed, places in taking.items():
+        yield orjson.loads(printed), tuple(ref for _, ref in sorted(places))
 
 
 def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
@@ -82,11 +95,11 @@ def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
 
 
 def _with_places(
-    able: Sequence[type[BaseAction]], targets: Sequence[Target], refs: _Refs
+    able: Sequence[type[BaseAction]], targets: Sequence[Target], sorts: Sequence[Sort], refs: _Refs
 ) -> Iterator[tuple[type[BaseAction], Json]]:
     """The forms whose refs stand deeper: both places of a drag, the element of a condition."""
     all_refs = tuple(target.ref for target in targets if target.ref)
-    draggable = tuple(target.ref for target in targets if target.ref and not Drag.fits(target))
+    draggable = tuple(ref for _, ref in sorted(place for target, alike in sorts if not Drag.fits(target) for place in alike))
     if Drag in able and draggable:
         yield Drag, {"start": closed({"ref": refs.named(draggable)}), "end": closed({"ref": refs.named(all_refs)})}
     if WaitFor in able and all_refs:
@@ -135,7 +148,7 @@ def _secret_texts(secrets: Sequence[str] | None) -> Json:
     return {
         "secret": closed({"secret": named}),
         "text": {"anyOf": [{"type": "string", "pattern": _ANY_TEXT}, *kept]},
-        "full_text": {"anyOf": [{"type": "string", "pattern": _FULL_TEXT}, *kept]},
+        "full_text": {"anyOf": [{"$ref": "#/$defs/words"}, *kept]},
     }
 
 

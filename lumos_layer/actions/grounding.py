@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from lumos_layer.actions import BaseAction, Envelope
 from lumos_layer.actions.base import OnElement, Place, Pointing, against
@@ -19,7 +19,7 @@ from lumos_layer.actions.target import Target, target_of
 from lumos_layer.actions.type_text import TypeText
 from lumos_layer.actions.violation import Reason, Violation
 from lumos_layer.actions.wait_for import ElementIs, WaitFor
-from lumos_layer.errors import NotClickable
+from lumos_layer.errors import NoSuchRef, NotClickable, TargetError
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
 
@@ -77,20 +77,27 @@ class GroundedAction:
         return None if self.spot is None else self.spot.point
 
 
+class Resolver(Protocol):
+    """Knows the refs of all looks, as a session does."""
+
+    def resolve(self, ref: str) -> object:
+        """Raises NoSuchRef if no look had this ref, and another TargetError, which says why, if its element is gone."""
+
+
 def validate(
-    document: Any, observation: Observation, *, gone: Collection[str] = (), observation_id: str = ""
+    document: Any, observation: Observation, *, session: Resolver | None = None, observation_id: str = ""
 ) -> GroundedAction | Rejected:
     """The action grounded on this observation, or a rejection with all that stands against it.
 
     `document` is an action, one on its way (`Envelope`), or either as decoded JSON; also `{"action": …}`, as a grounded schema has
-    it. `gone` are refs that earlier looks had: these are stale, others not found. `observation_id` names this look: an action that
-    was chosen by another one is stale.
+    it. `session` tells refs of earlier looks, which are stale, from those that never were. `observation_id` names this look: an
+    action that was chosen by another one is stale.
     """
     read = read_action(document)
     if isinstance(read, Rejected):
         return read
     action, envelope = read
-    grounder = _Grounder(observation, gone)
+    grounder = _Grounder(observation, session)
     if envelope is not None and observation_id and envelope.observation != observation_id:
         message = f"It was chosen by the look {envelope.observation}; the latest is {observation_id}."
         grounder.found.append(against("stale", message, "observation"))
@@ -118,8 +125,8 @@ def _rejection(grounder: _Grounder, action: BaseAction, envelope: Envelope | Non
 class _Grounder:
     """Finds the elements of one action and collects all that stands against them."""
 
-    def __init__(self, observation: Observation, gone: Collection[str]) -> None:
-        self.observation, self.gone = observation, gone
+    def __init__(self, observation: Observation, session: Resolver | None) -> None:
+        self.observation, self.session = observation, session
         self.found: list[Violation] = []
         self.nearest: list[str] = []
         self.targets: list[Target] = []
@@ -155,11 +162,19 @@ class _Grounder:
         return Spot(target, node, point)
 
     def _missing(self, ref: str, field: str) -> None:
-        if ref in self.gone:
-            self.found.append(against("stale", f"{ref} was on an earlier look; its element is gone.", field))
-        else:
-            self.found.append(against("not_found", f"No element has the ref {ref}.", field))
-        self.nearest += refs_like(ref, self.observation)
+        try:
+            if self.session is None:
+                self.found.append(against("not_found", f"No element has the ref {ref}.", field))
+            else:
+                self.session.resolve(ref)
+                self.found.append(against("not_found", f"{ref} is on another surface.", field))
+        except NoSuchRef:
+            self.found.append(against("not_found", f"No element has the ref {ref}, nor ever had.", field))
+        except TargetError as problem:
+            self.found.append(against("stale", str(problem), field))
+            self.nearest += problem.nearest
+        if not self.nearest:
+            self.nearest += refs_like(ref, self.observation)
 
     def _check(self, target: Target, checking: BaseAction | None, field: str) -> None:
         if checking is None:

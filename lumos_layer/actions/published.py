@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _UNSAID = ("title", "default", "discriminator")
+_BOUNDS = frozenset(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"))
 _NULL = {"type": "null"}
 
 
@@ -39,6 +40,7 @@ def _objects(schema: Any) -> Iterator[dict[str, Any]]:
 
 
 def _put_right(part: dict[str, Any]) -> None:
+    _as_written_now(part)
     properties = part.get("properties")
     if isinstance(properties, dict):
         for field in properties.values():
@@ -54,6 +56,19 @@ def _put_right(part: dict[str, Any]) -> None:
     part.pop("discriminator", None)
     if isinstance(part.get("title"), str) and "properties" in part:
         part.pop("title")
+
+
+def _as_written_now(part: dict[str, Any]) -> None:
+    """The same in every version of pydantic: up to 2.9 it wrote constants twice, one reference as `allOf`, and bounds as floats."""
+    if "const" in part and "type" in part:
+        part.pop("enum", None)
+    if len(part.get("allOf", ())) == 1:
+        said = {**part.pop("allOf")[0], **part}
+        part.clear()
+        part.update(said)
+    for bound in _BOUNDS.intersection(part):
+        if isinstance(part[bound], float) and part[bound].is_integer():
+            part[bound] = int(part[bound])
 
 
 def _without_null(field: dict[str, Any]) -> None:

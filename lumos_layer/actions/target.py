@@ -48,6 +48,13 @@ class Target(Struct, frozen=True, kw_only=True):
     options: tuple[str, ...] | None = None
     whole: bool = False
 
+    @property
+    def sort(self) -> tuple[object, ...]:
+        """All that decides what can be done with it: two targets of one sort take the same actions, with the same fields."""
+        node = self.node
+        said = node.role, node.readonly, node.protected, node.minimized, node.scroll is None
+        return (*said, self.can, self.enabled, self.options, self.whole)
+
     def __str__(self) -> str:
         named = f"{self.node.role} {self.name!r}" if self.name else str(self.node.role)
         return f"{self.ref} ({named})" if self.ref else named

@@ -11,7 +11,7 @@ from lumos_layer.actions.repair import Repair, Unreadable
 _LISTS = ("actions", "tool_calls", "toolCalls", "function_calls", "calls")
 _CALLS = ("function", "function_call", "functionCall", "tool_call", "toolCall", "tool_use")
 _ARGUMENTS = ("arguments", "args", "parameters", "params", "input", "kwargs", "action_input")
-_NAMES = ("name", "tool", "tool_name", "action", "function")
+_NAMES = ("name", "tool", "tool_name", "action", "function", "type")
 _ENVELOPE = {"action_id", "observation", "action"}
 _DEEPEST = 8
 
@@ -74,17 +74,18 @@ def _only(items: list[Any], repairs: list[Repair], kind: Any = "array_of_one") -
 
 
 def _from_action(document: dict[str, Any], repairs: list[Repair]) -> Any:
-    """The form of a grounded schema, or an action on its way, stays; what stands beside it otherwise goes."""
-    if document.keys() == {"action"} or (document.keys() <= _ENVELOPE and len(document) == 3):
+    """The form of a grounded schema, or an action on its way, stays; words that stand beside it otherwise go."""
+    beside = [name for name, value in document.items() if name not in _ENVELOPE and not isinstance(value, dict | list)]
+    if "type" in document or not beside:
         return document
-    if "type" in document:
-        return document
-    repairs.extend(Repair("commentary", name) for name in document if name != "action")
-    return {"action": document["action"]}
+    repairs.extend(Repair("commentary", name) for name in beside)
+    return {name: value for name, value in document.items() if name not in beside}
 
 
 def _from_call(document: dict[str, Any], repairs: list[Repair]) -> Any:
     arguments = next((name for name in _ARGUMENTS if name in document), None)
+    if verb_of(document.get("type")) and document.keys() - {"type", "id", "name", arguments}:
+        return document  # an action with fields of its own
     called = next((name for name in _NAMES if isinstance(document.get(name), str)), None)
     if arguments is not None and called is not None:
         given = document[arguments]

@@ -18,6 +18,7 @@ from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
+from lumos_layer.perception.pointing import ClickAnswer, HitAnswer
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -149,6 +150,11 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
         Envelope, "Action on its way", "An action, its id, and the look that it was chosen by."
     ),
     "outcome.schema.json": published(Outcome, "Outcome", "What came of an action."),
+    "hit.schema.json": _closed(
+        HitAnswer | ClickAnswer,
+        "Pointing",
+        "What a point hits (`answer`: `hit`), or where to click an element (`click`): `lumos point`; see docs/pointing.md.",
+    ),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
     ),

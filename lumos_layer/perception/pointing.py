@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from math import floor, isfinite, sqrt
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from msgspec import Struct, to_builtins
@@ -13,7 +13,7 @@ from msgspec import Struct, to_builtins
 from lumos_layer.errors import BadOption, NotClickable
 from lumos_layer.perception.refs import RefMap
 from lumos_layer.tree import Rect, Role
-from lumos_layer.tree.click_point import Refusal, click_point
+from lumos_layer.tree.click_point import Refusal, Refused, click_point
 from lumos_layer.tree.hit_test import Found, HitTest, Reason
 from lumos_layer.tree.nearest import nearest
 
@@ -47,6 +47,27 @@ class HitAnswer(Struct, frozen=True, kw_only=True, tag_field="answer", tag="hit"
     reason: Reason | None
     beneath: HitElement | None
     ancestors: list[HitElement]
+
+
+class ClickAnswer(Struct, frozen=True, kw_only=True, tag_field="answer", tag="click"):
+    """Where a click reaches the element `ref`, or why none does.
+
+    `covered_by`, `dialog` and `container` say what covers it, is open, or has to be scrolled: a ref, or words for what has none.
+    """
+
+    ref: str
+    point: tuple[int, int] | None
+    refused: Refused | None
+    covered_by: str | None = None
+    dialog: str | None = None
+    container: str | None = None
+
+    @classmethod
+    def of(cls, ref: str, point: tuple[int, int] | None, error: NotClickable | None) -> ClickAnswer:
+        if error is None:
+            return cls(ref=ref, point=point, refused=None)
+        reason = cast(Refused, error.reason)
+        return cls(ref=ref, point=None, refused=reason, covered_by=error.covered_by, dialog=error.dialog, container=error.container)
 
 
 class Hit:

@@ -27,24 +27,20 @@ def click_point(test: HitTest, node: int, twins: Collection[int] = ()) -> tuple[
     It is the middle of the node's box, if that will do, else the middle of the largest part where nothing else lies on it.
     Of a node that cannot be acted on, a pixel that hits it or what is in it, but nothing in it that can be acted on.
     """
-    refusal = _hidden(test, node)
-    if refusal is not None:
-        return refusal
+    if not test.survey.shown[node]:
+        return _hidden(test, node)
     bounds = test.tree[node].bounds
-    if bounds is not None and not bounds.empty and _is_hit(test, node, twins, *bounds.centre):
+    if bounds is not None and _is_hit(test, node, twins, *bounds.centre):
         return bounds.centre
-    own = [place for each in _own(test, node, twins) for place in test.places.get(each, ())]
-    part = _largest_part(test, own)
+    own = list(_own(test, node, twins))
+    part = _largest_part(test, [place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())])
     if part is not None:
         return (part[0] + part[2]) // 2, (part[1] + part[3]) // 2
-    return _covered(test, node, own)
+    return _out_of_reach(test, node, own)
 
 
-def _hidden(test: HitTest, node: int) -> Refusal | None:
+def _hidden(test: HitTest, node: int) -> Refusal:
     nodes = test.tree.nodes
-    if test.survey.shown[node]:
-        modal = test.blocking(node)
-        return Refusal("modal", modal) if modal >= 0 else None
     if nodes[node].minimized or any(nodes[above].minimized for above in test.tree.ancestors(node)):
         return Refusal("minimised")
     return Refusal("not_visible", _scroller(test, node))
@@ -59,29 +55,30 @@ def _scroller(test: HitTest, node: int) -> int:
 
 def _is_hit(test: HitTest, node: int, twins: Collection[int], x: int, y: int) -> bool:
     found = test.at(x, y)
-    if found.reason is not None:
-        return False
-    nodes, parents, each = test.tree.nodes, test.tree.parents, found.node
-    while each >= 0:
-        if each == node or each in twins:
-            return True
-        if nodes[each].can or nodes[each].role in GROUNDS:
-            return False
-        each = parents[each]
-    return False
+    return found.reason is None and node <= found.node < test.tree.end(node) and _stands_for(test, node, twins, found.node)
+
+
+def _stands_for(test: HitTest, node: int, twins: Collection[int], inside: int) -> bool:
+    """True if a click on what is inside the node is meant for the node, or, where nobody can act on that, for no other in it."""
+    acts = test.lift(inside)
+    if test.tree[node].can:
+        return acts == node or acts in twins
+    return not node <= acts < test.tree.end(node)
 
 
 def _own(test: HitTest, node: int, twins: Collection[int]) -> Iterator[int]:
-    """The node and what stands for it: all inside it down to what can itself be acted on."""
+    """The node and all inside it that stands for it."""
     nodes, ends = test.tree.nodes, test.tree.ends
+    acts = bool(nodes[node].can)
     yield node
     i = node + 1
     while i < ends[node]:
-        if i not in twins and (nodes[i].can or nodes[i].role in GROUNDS):
+        if acts and i not in twins and (nodes[i].can or nodes[i].role in GROUNDS):
             i = ends[i]
-        else:
+            continue
+        if _stands_for(test, node, twins, i):
             yield i
-            i += 1
+        i += 1
 
 
 def _largest_part(test: HitTest, own: Collection[int]) -> Box | None:
@@ -102,11 +99,17 @@ def _size(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _covered(test: HitTest, node: int, own: Collection[int]) -> Refusal:
+def _out_of_reach(test: HitTest, node: int, own: Collection[int]) -> Refusal:
     """Why nothing of the node can be hit, although neither it nor anything around it is hidden."""
-    boxes = [test.item(place)[:4] for place in own]
-    box = max(boxes, key=_size) if boxes else test.survey.boxes[node]
-    if box is not None:
-        found = test.at((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
-        return Refusal("covered", found.node) if found.node >= 0 else Refusal("not_visible")
-    return Refusal("not_visible", _scroller(test, node)) if test.tree[node].bounds is not None else Refusal("no_bounds")
+    found, nodes = test.survey, test.tree.nodes
+    if all((bounds := nodes[each].bounds) is None or bounds.empty for each in own):
+        return Refusal("no_bounds")
+    boxes = [(box, each) for each in own if (box := found.boxes[each]) is not None]
+    if not boxes:
+        return Refusal("not_visible", _scroller(test, node))
+    modal = next((modal for _, each in boxes if (modal := test.blocking(each)) >= 0), -1)
+    if modal >= 0:
+        return Refusal("modal", modal)
+    box, _ = max(boxes, key=lambda pair: _size(pair[0]))
+    hit = test.at((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
+    return Refusal("covered", hit.beneath if hit.reason == "modal" else hit.node)

@@ -13,7 +13,8 @@ from typing import Literal
 from msgspec import Struct
 
 from lumos_layer.tree.cells import Cells, Item
-from lumos_layer.tree.modality import Scope, scopes_of
+from lumos_layer.tree.modality import Scope, program_of, scopes_of
+from lumos_layer.tree.order import Order
 from lumos_layer.tree.survey import GROUNDS, Box, Survey, survey
 from lumos_layer.tree.tree import Tree
 
@@ -41,12 +42,16 @@ class HitTest:
         """The same, but as if there were nothing on the screen except what is in the subtree of `node`."""
         part = HitTest(self.tree, self._native, self._topmost_first)
         part._part = range(node, self.tree.end(node))
-        part.survey = self.survey
+        part.survey, part.order = self.survey, self.order
         return part
 
     @cached_property
     def survey(self) -> Survey:
         return survey(self.tree, self._native, self._topmost_first)
+
+    @cached_property
+    def order(self) -> Order:
+        return Order(self.survey)
 
     @cached_property
     def cells(self) -> Cells:
@@ -60,7 +65,7 @@ class HitTest:
 
     @cached_property
     def _index(self) -> tuple[list[Item], list[int]]:
-        pairs = _by_regions(self.survey) or _by_boxes(self.survey)
+        pairs = _by_regions(self.survey) or _by_boxes(self.survey, self.order)
         first, end = self._part.start, self._part.stop
         if end - first < len(self.tree):
             pairs = [pair for pair in pairs if first <= pair[1] < end]
@@ -69,32 +74,28 @@ class HitTest:
 
     @cached_property
     def scopes(self) -> Sequence[Scope]:
-        return scopes_of(self.survey, self._part)
+        return scopes_of(self.survey, self.order, self._part)
 
     @cached_property
     def _grounds(self) -> list[Box]:
-        """Boxes of roots, windows and pages: what lies in none of them is outside."""
-        nodes, parents, shown = self.tree.nodes, self.tree.parents, self.survey.shown
-        top = self._part.start
-        here = (i for i in self._part if shown[i] and (nodes[i].role in GROUNDS or parents[i] < 0 or i == top))
-        boxes = (nodes[i].bounds for i in here)
-        return [(box.x, box.y, box.right, box.bottom) for box in boxes if box is not None]
+        """The screen, or the visible parts of roots, windows and pages: what lies in none of them is outside."""
+        found = self.survey
+        if found.screen is not None and len(self._part) == len(self.tree):
+            return [found.screen]
+        nodes, parents, top = self.tree.nodes, self.tree.parents, self._part.start
+        here = (i for i in self._part if nodes[i].role in GROUNDS or parents[i] < 0 or i == top)
+        return [box for i in here if (box := found.boxes[i]) is not None]
 
     def at(self, x: int, y: int) -> Found:
         """What takes the pointer at the pixel."""
         item = self.cells.topmost(x, y)
         if item is None:
-            return Found(-1, "empty" if self._is_inside(x, y) else "outside")
+            inside = any(box[0] <= x < box[2] and box[1] <= y < box[3] for box in self._grounds)
+            return Found(-1, "empty" if inside else "outside")
         node = self.drawn[item[4]]
         if self.scopes and (modal := self.blocking(node)) >= 0:
             return Found(modal, "modal", node)
         return Found(node)
-
-    def _is_inside(self, x: int, y: int) -> bool:
-        screen = self.survey.screen
-        if screen is not None and not _holds(screen, x, y):
-            return False
-        return any(_holds(box, x, y) for box in self._grounds)
 
     def blocking(self, node: int) -> int:
         """The modal node that takes what is meant for `node`, -1 if there is none."""
@@ -104,14 +105,12 @@ class HitTest:
         return found
 
     def _blocking(self, node: int) -> int:
-        layers, layer_of = self.survey.layers, self.survey.layer_of
+        found = self.survey
         for scope in self.scopes:
-            if (
-                scope.node <= node < scope.end
-                and not scope.modal <= node < scope.modal_end
-                and not layers.popup_after(layer_of[node], scope.modal)
-            ):
-                return scope.modal
+            if scope.node <= node < scope.end and not scope.modal <= node < scope.modal_end:
+                opened = found.layers.popup_after(found.layer_of[node], scope.modal)
+                if not opened and (not scope.of_program or program_of(self.tree, node) == scope.node):
+                    return scope.modal
         return -1
 
     def lift(self, node: int) -> int:
@@ -158,10 +157,6 @@ class HitTest:
                 yield item
 
 
-def _holds(box: Box, x: int, y: int) -> bool:
-    return box[0] <= x < box[2] and box[1] <= y < box[3]
-
-
 def _by_regions(found: Survey) -> list[tuple[Box, int]]:
     """From the lowest to the topmost, where the tree has regions."""
     shown = found.shown
@@ -169,23 +164,10 @@ def _by_regions(found: Survey) -> list[tuple[Box, int]]:
     return [((box.x, box.y, box.right, box.bottom), node) for node, box in ((each.node, each.box) for each in regions)]
 
 
-def _by_boxes(found: Survey) -> list[tuple[Box, int]]:
-    """From the lowest to the topmost: by layer, in it by declared height, then in document order."""
-    nodes, layer_of = found.tree.nodes, found.layer_of
+def _by_boxes(found: Survey, order: Order) -> list[tuple[Box, int]]:
+    """From the lowest to the topmost."""
+    nodes = found.tree.nodes
     pairs = [(box, i) for i, box in enumerate(found.boxes) if box is not None and not nodes[i].passive]
-    heights = found.tree.heights() or (_declared(found) if found.stacked else None)
-    if heights is not None:
-        pairs.sort(key=lambda pair: heights[pair[1]])
-    if len(found.layers) > 1:
-        rank = found.layers.ranks
-        pairs.sort(key=lambda pair: rank[layer_of[pair[1]]])
+    if not order.is_plain:
+        pairs.sort(key=lambda pair: order.key(pair[1]))
     return pairs
-
-
-def _declared(found: Survey) -> list[int]:
-    """Declared heights; a node that declares none is as high as what it stands in."""
-    nodes, parents = found.tree.nodes, found.tree.parents
-    heights = [0] * (len(nodes) + 1)  # the last place serves the parent -1 of roots
-    for i, node in enumerate(nodes):
-        heights[i] = heights[parents[i]] if node.z is None else node.z
-    return heights

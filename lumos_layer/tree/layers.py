@@ -13,7 +13,8 @@ from lumos_layer.tree.role import Role
 WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 
 # Kinds of layers inside one owner, from the lowest.
-DESKTOP, TOP_LEVEL, MODAL, POPUP, OWNED, OWNED_MODAL = range(6)
+DESKTOP, MODAL, TOP_LEVEL, POPUP, OWNED = range(5)
+_WINDOW_LAYERS = (TOP_LEVEL, OWNED)
 
 
 class Layer(Struct, frozen=True, gc=False):
@@ -77,5 +78,16 @@ class Layers:
     def _height(self, number: int) -> tuple[int, int, bool, int]:
         layer = self.all[number]
         if layer.kind in (MODAL, POPUP):
-            return layer.kind, 0, False, layer.node
-        return layer.kind, layer.z, layer.active, -layer.node if self._topmost_first else layer.node
+            return layer.kind, layer.z, False, layer.node
+        return layer.kind, layer.z, number in self._active, -layer.node if self._topmost_first else layer.node
+
+    @cached_property
+    def _active(self) -> set[int]:
+        """Windows that are active, or own one that is."""
+        found: set[int] = set()
+        for number, layer in enumerate(self.all):
+            above = number if layer.active and layer.kind in _WINDOW_LAYERS else 0
+            while above > 0 and above not in found:
+                found.add(above)
+                above = self.all[above].owner
+        return found

@@ -2,50 +2,59 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from msgspec import Struct
 
 from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.tree.order import Order
 from lumos_layer.tree.role import Role
 from lumos_layer.tree.survey import GROUNDS, Survey
+from lumos_layer.tree.tree import Tree
 
 
 class Scope(Struct, frozen=True, gc=False):
-    """The subtree `node` to `end`, of which only that of `modal` takes the pointer."""
+    """The subtree `node` to `end`, of which only that of `modal` takes the pointer; of a program only its windows."""
 
     node: int
     end: int
     modal: int
     modal_end: int
+    of_program: bool
 
 
-def scopes_of(found: Survey, part: range) -> list[Scope]:
+def scopes_of(found: Survey, order: Order, part: range) -> list[Scope]:
     """What the modals inside a part of the tree block, the outermost first; of several in one place the topmost blocks."""
     if not found.modals:
         return []
-    ends, rank, layer_of = found.tree.ends, found.layers.ranks, found.layer_of
-    topmost: dict[int, int] = {}
+    nodes, ends = found.tree.nodes, found.tree.ends
+    drawn = list(accumulate((box is not None for box in found.boxes), initial=0))  # how many boxes come before each node
+    by_scope: dict[int, list[int]] = {}
     for modal in found.modals:
-        scope = _scope(found, modal) if modal in part and _is_visible(found, modal) else -1
-        if scope < 0:
-            continue
-        other = topmost.get(scope, -1)
-        if other < 0 or (rank[layer_of[modal]], modal) > (rank[layer_of[other]], other):
-            topmost[scope] = modal
-    return [Scope(node, ends[node], modal, ends[modal]) for node, modal in sorted(topmost.items())]
+        if modal in part and drawn[ends[modal]] > drawn[modal] and (scope := _scope(found.tree, modal)) >= 0:
+            by_scope.setdefault(scope, []).append(modal)
+    scopes = []
+    for node, modals in sorted(by_scope.items()):
+        nexts = [*modals[1:], len(nodes)]
+        innermost = [modal for modal, later in zip(modals, nexts, strict=True) if later >= ends[modal]]
+        topmost = max(innermost, key=order.key)
+        scopes.append(Scope(node, ends[node], topmost, ends[topmost], nodes[node].role not in GROUNDS))
+    return scopes
 
 
-def _is_visible(found: Survey, node: int) -> bool:
-    return found.tree[node].bounds is None or found.boxes[node] is not None
+def _scope(tree: Tree, modal: int) -> int:
+    """The window or page that it stands in, or of a top-level window the program; -1: nothing."""
+    around = next((above for above in tree.ancestors(modal) if tree[above].role in GROUNDS), -1)
+    return program_of(tree, modal) if around < 0 and tree[modal].role in WINDOWS else around
 
 
-def _scope(found: Survey, modal: int) -> int:
-    """The window or page that it stands in; of a top-level window its program; else the whole tree around it. -1: nothing."""
-    nodes = found.tree.nodes
-    top = modal
-    for above in found.tree.ancestors(modal):
-        if nodes[above].role in GROUNDS:
-            return above
-        top = above
-    if nodes[modal].role in WINDOWS:
-        return next((above for above in found.tree.ancestors(modal) if nodes[above].role is Role.APPLICATION), -1)
-    return top
+def program_of(tree: Tree, node: int) -> int:
+    """The nearest application around the outermost window that the node is or stands in; -1 if there is none."""
+    program, in_window = -1, tree[node].role in WINDOWS
+    for above in tree.ancestors(node):
+        role = tree[above].role
+        if role in WINDOWS:
+            program, in_window = -1, True
+        elif role is Role.APPLICATION and in_window and program < 0:
+            program = above
+    return program

@@ -27,7 +27,6 @@ def nearest(test: HitTest, x: int, y: int, radius: float) -> Near | None:
     open_boxes = [_entry(box, x, y) for box in _candidates(test, (x - reach, y - reach, x + reach + 1, y + reach + 1))]
     heapify(open_boxes)
     best: Near | None = None
-    best_place = -1
     while open_boxes:
         square, box = heappop(open_boxes)
         if square > most or (best is not None and square > best.square):
@@ -41,8 +40,8 @@ def nearest(test: HitTest, x: int, y: int, radius: float) -> Near | None:
         if aimed < 0:
             for rest in _without(box, item[:4]):
                 heappush(open_boxes, _entry(rest, x, y))
-        elif best is None or item[4] < best_place:
-            best, best_place = Near(aimed, point, square), item[4]
+        elif best is None or test.order.key(aimed) > test.order.key(best.node):
+            best = Near(aimed, point, square)
     return best
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from lumos_layer.tree.layers import MODAL, OWNED, OWNED_MODAL, POPUP, TOP_LEVEL, WINDOWS, Layers
+from lumos_layer.tree.layers import MODAL, OWNED, POPUP, TOP_LEVEL, WINDOWS, Layers
 from lumos_layer.tree.node import Node
 from lumos_layer.tree.role import Role
 from lumos_layer.tree.tree import Tree
@@ -16,7 +16,7 @@ _LISTS = frozenset(
     (Role.LIST, Role.LISTBOX, Role.TREE, Role.TABLE, Role.GRID, Role.TREEGRID, Role.TABPANEL),
 )  # on a desktop these scroll, whether they say so or not
 _POPUPS = frozenset((Role.MENU, Role.TOOLTIP))
-_OPENED = frozenset((Role.LISTBOX, Role.LIST, Role.TREE))  # popups where what they belong to is open
+_CHOICES = frozenset((Role.LISTBOX, Role.LIST, Role.MENU, Role.TREE))  # popups where what they belong to is open
 _OPENERS = frozenset((Role.COMBOBOX, Role.MENUITEM))
 _ITEMS = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.SEPARATOR))  # directly in an opener: its menu
 _TURNS = GROUNDS | _LISTS | _POPUPS | _OPENERS | _ITEMS  # roles at which something changes for what is inside
@@ -43,6 +43,7 @@ class _Inside(Struct, frozen=True):
     layer: int = 0
     window: int = 0  # the layer of the window around, 0 if there is none
     opened: bool = False  # the nearest combobox or menu item around, if nothing stands between, is expanded
+    on_page: bool = False  # it is in a document
 
 
 def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
@@ -74,7 +75,7 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
                 if right > left and bottom > top:
                     boxes[i] = (left, top, right, bottom)
                 if turns or node.scroll is not None or "scroll" in node.can:
-                    inside = _clipped(found, i, node, inside, (left, top, right, bottom))
+                    inside = _clipped(found, node, inside, (left, top, right, bottom))
         if node.z is not None:
             found.stacked = True
         around[i] = inside
@@ -103,29 +104,24 @@ def _layered(found: Survey, i: int, node: Node, inside: _Inside) -> _Inside:
         found.modals.append(i)
     parent = found.tree.parents[i]
     around = found.tree.nodes[parent].role if parent >= 0 else None
+    on_popup = layers.all[inside.layer].kind == POPUP
     if role in WINDOWS:
-        kind = TOP_LEVEL if not inside.window else OWNED_MODAL if node.modal else OWNED
-        owned = around in WINDOWS
-        layer = layers.add(i, node, inside.layer, inside.window, kind)
-        return _Inside(found.screen if owned else inside.clip, layer, layer)
-    if role in _POPUPS or (inside.opened and role in _OPENED) or (role in _ITEMS and around in _OPENERS):
-        opened = role is Role.MENUITEM and node.expanded is True
-        return _Inside(found.screen, layers.add(i, node, inside.layer, inside.window, POPUP), inside.window, opened)
-    if node.modal:
-        inside = _Inside(inside.clip, layers.add(i, node, inside.layer, inside.window, MODAL), inside.window, inside.opened)
-    if role in _OPENERS:
-        return _Inside(inside.clip, inside.layer, inside.window, node.expanded is True)
-    if role is Role.DOCUMENT and inside.opened:
-        return _Inside(inside.clip, inside.layer, inside.window)
-    return inside
+        layer = layers.add(i, node, inside.layer, inside.window, OWNED if inside.window or on_popup else TOP_LEVEL)
+        return _Inside(found.screen if around in WINDOWS else inside.clip, layer, layer, on_page=inside.on_page)
+    opened = node.expanded is True if role in _OPENERS else inside.opened and role not in (Role.DOCUMENT, *_CHOICES)
+    if role in _POPUPS or (inside.opened and role in _CHOICES) or (role in _ITEMS and around in _OPENERS):
+        layer = layers.add(i, node, inside.layer, inside.window, POPUP)
+        return _Inside(found.screen, layer, inside.window, opened, inside.on_page)
+    layer = layers.add(i, node, inside.layer, inside.window, MODAL) if node.modal and not on_popup else inside.layer
+    return _Inside(inside.clip, layer, inside.window, opened, inside.on_page)
 
 
-def _clipped(found: Survey, i: int, node: Node, inside: _Inside, visible: Box) -> _Inside:
+def _clipped(found: Survey, node: Node, inside: _Inside, visible: Box) -> _Inside:
     """What holds for the content of a node that may clip it. `visible` ends before it begins where nothing of the node shows."""
     role = node.role
-    scrolls = node.scroll is not None or "scroll" in node.can
-    if not found.native and found.tree.parents[i] < 0 and (role is Role.DOCUMENT or scrolls):
-        return inside  # the page itself, which goes on below the fold
-    if role in GROUNDS or scrolls or (found.native and role in _LISTS):
-        return _Inside(visible, inside.layer, inside.window, inside.opened)
-    return inside
+    is_page = role is Role.DOCUMENT
+    clips = role in GROUNDS or node.scroll is not None or "scroll" in node.can or (found.native and role in _LISTS)
+    if is_page and not found.native and not inside.on_page:
+        clips = False  # it goes on below the fold
+    clip = visible if clips else inside.clip
+    return _Inside(clip, inside.layer, inside.window, inside.opened, inside.on_page or is_page)

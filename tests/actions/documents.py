@@ -70,11 +70,13 @@ VALID: Mapping[str, st.SearchStrategy[Document]] = {
     "wait": _of("wait", {"seconds": seconds}),
     "wait_for_change": _of("wait_for_change", {"seconds": seconds}),
     "wait_for": _of("wait_for", {"condition": conditions, "seconds": seconds}),
-    "clarify": _of("clarify", {"question": lines}),
-    "propose_options": _of("propose_options", {"question": lines, "options": st.lists(lines, min_size=2, max_size=9, unique=True)}),
-    "request_approval": _of("request_approval", {"what": lines, "reason": lines}),
-    "handoff": _of("handoff", {"reason": lines}),
-    "finish": _of("finish", {"success": st.booleans(), "reason": lines}),
+    "clarify": _of("clarify", {"question": texts.filter(bool)}),
+    "propose_options": _of(
+        "propose_options", {"question": texts.filter(bool), "options": st.lists(lines, min_size=2, max_size=9, unique=True)}
+    ),
+    "request_approval": _of("request_approval", {"what": texts.filter(bool), "reason": texts.filter(bool)}),
+    "handoff": _of("handoff", {"reason": texts.filter(bool)}),
+    "finish": _of("finish", {"success": st.booleans(), "reason": texts.filter(bool)}),
 }  # fmt: skip
 valid = st.sampled_from(sorted(VALID)).flatmap(lambda verb: VALID[verb])
 

@@ -55,6 +55,8 @@ def refused(answer: Any, **options: Any) -> str:
         ('{"name":"click","arguments":{"ref":"A12"}}', CLICK, ["wrapper"]),
         ('{"name":"click","arguments":"{\\"ref\\":\\"A12\\"}"}', CLICK, ["json_in_text", "wrapper"]),
         ('{"type":"tool_use","id":"t1","name":"click","input":{"ref":"A12"}}', CLICK, ["wrapper"]),
+        ('{"type":"click","arguments":{"ref":"A12"}}', CLICK, ["wrapper"]),
+        ('{"action_id":"7","action":{"type":"Click","ref":"A12"}}', {"action_id": "7", "action": CLICK}, ["letter_case"]),
         ('{"name":"act","arguments":{"type":"click","ref":"A12"}}', CLICK, ["wrapper"]),
         ('{"tool_calls":[{"function":{"name":"click","arguments":{"ref":"A12"}}}]}', CLICK, ["wrapper"] * 3),
         ('{"actions":[{"type":"click","ref":"A12"}]}', CLICK, ["wrapper"]),

@@ -15,6 +15,7 @@ from lumos_layer import Observation
 from lumos_layer.actions import Envelope
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import ANY_OUTCOME, Rejected, as_json
+from lumos_layer.errors import NoSuchRef, TargetError
 from lumos_layer.tree import Scroll
 from tests.actions.documents import mutated, strange, valid
 from tests.strategies import observations
@@ -197,10 +198,27 @@ def test_a_ref_that_is_not_there_is_not_found_or_stale() -> None:
     assert isinstance(unknown, Rejected)
     assert unknown.reason == "not_found"
     assert len(unknown.nearest) == 3
-    gone = validate({"type": "click", "ref": "A90"}, SCREEN, gone={"A90"})
+    never = validate({"type": "click", "ref": "A90"}, SCREEN, session=Looks(NoSuchRef("A90")))
+    assert isinstance(never, Rejected)
+    assert never.reason == "not_found"
+    gone = validate(
+        {"type": "click", "ref": "A90"}, SCREEN, session=Looks(TargetError("A90 was removed.", ["A91 (button 'Save')"]))
+    )
     assert isinstance(gone, Rejected)
-    assert gone.reason == "stale"
+    assert (gone.reason, messages(gone), gone.nearest) == ("stale", ["A90 was removed."], ("A91 (button 'Save')",))
     assert gone.advice == "Look again with observe, and take the ref from the new look."
+    assert messages(validate({"type": "click", "ref": "A90"}, SCREEN, session=Looks(None))) == ["A90 is on another surface."]
+
+
+class Looks:
+    """Earlier looks, of which a ref is told with an error or found."""
+
+    def __init__(self, problem: TargetError | None) -> None:
+        self.problem = problem
+
+    def resolve(self, ref: str) -> None:
+        if self.problem is not None:
+            raise self.problem
 
 
 def test_a_rejection_of_a_fitting_element_says_what_it_takes() -> None:

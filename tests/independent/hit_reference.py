@@ -9,12 +9,11 @@ Where the rules leave something open, this is how they are read here:
  2b. "One root with a box": the tree has exactly one root, and its box holds a pixel. It is the screen on native dialects alone.
  3a. "Pages go on below the fold": on web dialects a document that stands in no other document does not clip.
  3b. What stands in a popup is clipped by the clipping nodes from the nearest popup around it downwards, that popup included.
- 3c. Windows inside windows are clipped by their owners, as the rule says; only popups are free.
- 4a. "Where both have one" does not make an order (A with z 5, B without, C with z 1). So: of those that hold the point, the
-     highest z (of equals the last), and the last of those without z; of these two, the one that comes later in the document.
+ 3c. An owned window, whose parent node is a window, is clipped by the screen alone, and so is what stands in it by that window.
+ 4a. A node without z is as high as its parent, in the end 0: so there is always an order.
  4b. A z of the window, popup or modal dialog that makes a layer counts among its like; inside, it is the lowest.
  5a. "Belongs to": going up from a list, listbox, menu or tree, the first combobox, menuitem, list, listbox, menu, tree, window,
-     dialog or document is a combobox or menuitem with `expanded` true.
+     dialog or document is a combobox or menuitem with `expanded` true. Items of menus whose parent is such are a popup each.
  5b. A popup inside a popup is one of its own. A modal dialog inside a popup is a part of that popup; a popup inside a modal
      dialog is a popup.
  5c. "On the same surface root": popups that stand in no window are above all windows; windows inside them above those popups.
@@ -23,7 +22,9 @@ Where the rules leave something open, this is how they are read here:
  6a. A dialog in a page is a window (rule 6 asks for roles alone): above the rest of the page.
  6b. A window inside a window is above all of its owner, its popups and modal nodes too. Several are ordered as top-level windows
      are.
- 6c. Active beats z, z beats the listing. A window with an active one inside, that is not hidden, is active as well.
+ 6c. z beats active, active beats the listing; a window or popup without z has 0. A window with an active one inside, that is
+     not hidden, is active as well.
+ 7.  A popup that begins after the modal in the document was opened from it, and is not blocked, with all that is inside it.
  7a. A modal is visible if it, or something inside, shows a pixel (passive or not): a dialog of no size may hold what is fixed.
  7b. What a modal is modal to: the nearest window, dialog or document around it; without one, a modal window is modal to the top-
      level windows of the nearest application around it. A modal of any other kind or place blocks nothing.
@@ -38,12 +39,13 @@ Where the rules leave something open, this is how they are read here:
      The outermost counts.
  9c. An actionable ancestor counts whatever its own area (a link of no size around a picture), although it may then have no ref.
 10a. A hit that a modal blocks is no pixel of the modal's visible part. Where the hit itself has an actionable element, that is
-     the answer, at the distance 0. "Drawn later" compares the elements, not the nodes inside them that are hit.
+     the answer, at the distance 0; but windows, dialogs and documents are never the answer. "Drawn later" compares the elements,
+     not the nodes inside them that are hit.
 11a. Modal dialogs outside of what is asked for block nothing; hidden ancestors and clipping count as ever.
 12a. Refused only where no pixel will do: an element without a box may be clicked where something inside lifts to it.
 12b. Of several reasons the first of: minimised, not_visible (hidden), no_bounds (neither it nor what lifts to it has an area),
-     not_visible (outside or clipped), modal (at any of its pixels), covered. A passive element is covered by what gets its
-     pointer.
+     not_visible (outside or clipped), modal (it, or what lifts to it, is blocked), covered. A passive element is covered by what
+     gets its pointer.
 12c. A ref whose node cannot be acted on (a window, a long text) is reached where it or what stands in it is hit and no actionable
      element inside it takes the click.
 12d. Where the middle of the box will not do, any pixel that reaches the element is right here: "the middle of the largest visible
@@ -54,7 +56,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, Literal
 
@@ -70,6 +72,7 @@ TOPMOST_FIRST: Final = frozenset(("uia", "uia-json"))  # rule 6, by the name of 
 WINDOWS: Final = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 FRAMES: Final = WINDOWS | {Role.DOCUMENT}
 NATIVE_CLIPS: Final = frozenset((Role.LIST, Role.LISTBOX, Role.TREE, Role.TABLE, Role.GRID, Role.TREEGRID, Role.TABPANEL))
+ITEMS: Final = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.SEPARATOR))
 CHOICES: Final = frozenset((Role.LISTBOX, Role.LIST, Role.MENU, Role.TREE))
 OPENERS: Final = frozenset((Role.COMBOBOX, Role.MENUITEM))
 
@@ -118,6 +121,9 @@ def is_popup(tree: Tree, i: int) -> bool:
     """Rule 5a."""
     if tree[i].role in (Role.MENU, Role.TOOLTIP):
         return True
+    parent = tree.parent(i)
+    if tree[i].role in ITEMS and parent is not None and tree[parent].role in OPENERS:
+        return True
     if tree[i].role not in CHOICES:
         return False
     for j in tree.ancestors(i):
@@ -126,6 +132,13 @@ def is_popup(tree: Tree, i: int) -> bool:
         if tree[j].role in CHOICES or tree[j].role in FRAMES:
             return False
     return False
+
+
+def is_free(tree: Tree, i: int) -> bool:
+    """Rule 3: a popup or an owned window, which nothing clips but the screen."""
+    parent = tree.parent(i)
+    owned = tree[i].role in WINDOWS and parent is not None and tree[parent].role in WINDOWS
+    return owned or is_popup(tree, i)
 
 
 def clips(tree: Tree, i: int, letter: Letter) -> bool:
@@ -146,12 +159,12 @@ def shown(tree: Tree, i: int, letter: Letter) -> Rect | None:
     if part is None or is_gone(tree, i):
         return None
     edges = [edge for edge in (screen(tree, letter),) if edge is not None]
-    if not is_popup(tree, i):
+    if not is_free(tree, i):
         for j in tree.ancestors(i):
             edge = tree[j].bounds
             if edge is not None and clips(tree, j, letter):
                 edges.append(edge)
-            if is_popup(tree, j):
+            if is_free(tree, j):
                 break
     for edge in edges:
         part = None if part is None else common(part, edge)
@@ -212,13 +225,14 @@ def steps(tree: Tree, i: int) -> list[tuple[int, int]]:
     return [*found, (REST, window)]
 
 
-def drawn_last_of(tree: Tree, listed: Sequence[int]) -> int:
-    """Rule 4: the uppermost of nodes of one layer, listed from the bottom."""
-    places = range(len(listed))
-    with_z = [(z, place) for place in places if (z := tree[listed[place]].z) is not None]
-    without = [place for place in places if tree[listed[place]].z is None]
-    best = max(with_z)[1] if with_z else -1
-    return listed[max(best, without[-1] if without else -1)]
+def height(tree: Tree, i: int, layer: int) -> int:
+    """Rule 4: the z of node `i`, or that of the nearest node around it in its layer that declares one; else 0."""
+    for j in upwards(tree, i):
+        if j == layer:
+            return 0
+        if (z := tree[j].z) is not None:
+            return z
+    return 0
 
 
 class Reading:
@@ -252,16 +266,17 @@ class Reading:
             left = [i for i in left if self.steps[i][level][1] == belongs]
             if layer not in (TOP_WINDOWS, INNER_WINDOWS):
                 above_it = [i for i in left if i != belongs]
-                return drawn_last_of(self.tree, sorted(above_it)) if above_it else belongs
+                return max(above_it, key=lambda i: (height(self.tree, i, belongs), i)) if above_it else belongs
         raise AssertionError("a node's last step is never a window")
 
     def _upper(self, layer: int, parts: list[int]) -> int:
         """The uppermost of the parts of one layer: windows, popups or modal nodes."""
+        if parts == [-1]:
+            return -1
         if layer not in (TOP_WINDOWS, INNER_WINDOWS):
-            return drawn_last_of(self.tree, parts) if parts != [-1] else -1
-        active = [i for i in parts if self._is_active(i)]
-        listed = sorted(active or parts, reverse=self.topmost_first)
-        return drawn_last_of(self.tree, listed)
+            return max(parts, key=lambda i: (self.tree[i].z or 0, i))
+        listed = sorted(parts, reverse=self.topmost_first)
+        return max(listed, key=lambda i: (self.tree[i].z or 0, self._is_active(i), listed.index(i)))
 
     def _is_active(self, window: int) -> bool:
         """Rule 6: the dialect says so of the window, or of a window inside it."""
@@ -280,8 +295,7 @@ class Reading:
 
     def _is_modal(self, i: int) -> bool:
         """A visible modal node."""
-        said = self.tree[i].modal or self.tree[i].role is Role.ALERTDIALOG
-        return said and any(self.shown[j] is not None for j in range(i, self.tree.end(i)))
+        return self.tree[i].modal and any(self.shown[j] is not None for j in range(i, self.tree.end(i)))
 
     def _modal_to(self, i: int) -> int | None:
         """The window or page whose rest a modal node blocks, or the application whose other windows it blocks."""
@@ -307,6 +321,8 @@ class Reading:
         """The modal node that a click on node `i` goes to instead; None if nothing blocks it."""
         for around in reversed(list(upwards(self.tree, i))):
             if around not in self.ruling or is_inside(self.tree, i, self.ruling[around]):
+                continue
+            if any(j > self.ruling[around] and is_popup(self.tree, j) for j in upwards(self.tree, i)):
                 continue
             if self.tree[around].role in FRAMES or self._application(i) == around:
                 modal = self.ruling[around]
@@ -346,13 +362,14 @@ class Reading:
         x, y = math.floor(x), math.floor(y)
         i, _ = self.hit(x, y)
         here = None if i is None else actionable(self.tree, i)
-        if here is not None:
+        if here is not None and self.tree[here].role not in FRAMES:
             return here, 0.0
         reach = math.floor(radius)
         found: dict[int, set[int]] = defaultdict(set)  # by squared distance, which is exact
         for px, py in pixels(Rect(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1)):
             distance = (px - x) ** 2 + (py - y) ** 2
-            if distance <= radius**2 and (element := self.element_at(px, py)) is not None:
+            element = self.element_at(px, py) if distance <= radius**2 else None
+            if element is not None and self.tree[element].role not in FRAMES:
                 found[distance].add(element)
         if not found:
             return None
@@ -397,10 +414,10 @@ class Reading:
             return "not_visible"
         if all(area(self.tree[j]) is None for j in self._parts(i)):
             return "no_bounds"
-        reasons = {self.hit(*pixel)[1] for pixel in self.own_pixels(i)}
-        if not reasons:
+        showing = [j for j in self._parts(i) if self.shown[j] is not None]
+        if not showing:
             return "not_visible"
-        return "modal" if "modal" in reasons else "covered"
+        return "modal" if any(self.blocked_by(j) is not None for j in showing) else "covered"
 
 
 def hit(

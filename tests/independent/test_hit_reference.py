@@ -178,16 +178,17 @@ def test_a_higher_z_is_above_where_both_declare_one_and_equal_ones_go_by_the_doc
     box = (0, 0, 9, 9)
     assert at(read((0, button("a", box, z=2)), (0, button("b", box, z=1))), 1, 1) == "a"
     assert at(read((0, button("a", box, z=1)), (0, button("b", box, z=1))), 1, 1) == "b"
-    assert at(read((0, button("a", box, z=2)), (0, button("b", box))), 1, 1) == "b"
-    assert at(read((0, button("a", box)), (0, button("b", box, z=-5))), 1, 1) == "b"
+    assert at(read((0, button("a", box, z=2)), (0, button("b", box))), 1, 1) == "a"
+    assert at(read((0, button("a", box)), (0, button("b", box, z=-5))), 1, 1) == "a"
     assert at(read((0, button("a", box, z=1)), (1, button("b", box, z=0))), 1, 1) == "a"
 
 
-def test_a_node_without_z_between_nodes_with_z_is_above_the_highest_before_it() -> None:
+def test_a_node_without_z_is_as_high_as_its_parent_and_in_the_end_0() -> None:
     box = (0, 0, 9, 9)
-    high, plain, low = button("high", box, z=5), button("plain", box), button("low", box, z=1)
-    assert at(read((0, high), (0, plain), (0, low)), 1, 1) == "plain"
-    assert at(read((0, plain), (0, high), (0, low)), 1, 1) == "high"
+    assert (
+        at(read((0, button("a", z=5)), (1, button("in a", box)), (0, button("b", box)), (0, button("c", box, z=1))), 1, 1) == "in a"
+    )
+    assert at(read((0, button("a", box, z=-1)), (0, button("b", box)), (0, button("c", box, z=-2))), 1, 1) == "b"
 
 
 # Rule 5: layers
@@ -300,14 +301,14 @@ def test_windows_of_several_applications_are_listed_together() -> None:
     assert at(read(*rows, topmost_first=True), 1, 1) == "a"
 
 
-def test_a_z_of_windows_goes_before_the_list_and_the_active_one_before_all() -> None:
+def test_a_z_of_windows_goes_before_the_active_one_and_that_before_the_list() -> None:
     def rows(one: dict[str, Any], two: dict[str, Any]) -> tuple[Row, ...]:
         return (0, node("window", "a", box=SCREEN, **one)), (0, node("window", "b", box=SCREEN, **two))
 
     for topmost_first in (False, True):
         assert at(read(*rows({"z": 2}, {"z": 1}), topmost_first=topmost_first), 1, 1) == "a"
         assert at(read(*rows({"z": 1}, {"z": 2}), topmost_first=topmost_first), 1, 1) == "b"
-        assert at(read(*rows({"z": 2}, {"z": 1, "active": True}), topmost_first=topmost_first), 1, 1) == "b"
+        assert at(read(*rows({"z": 2}, {"z": 1, "active": True}), topmost_first=topmost_first), 1, 1) == "a"
         assert at(read(*rows({"active": True}, {"active": False}), topmost_first=topmost_first), 1, 1) == "a"
 
 
@@ -389,10 +390,35 @@ def test_a_modal_window_inside_a_window_blocks_only_that_window() -> None:
     assert (at(reading, 1, 1), at(reading, 6, 6), at(reading, 55, 5)) == ("modal: d", "d", "other")
 
 
-def test_an_alertdialog_is_modal_and_a_plain_dialog_is_not() -> None:
-    for role, there in (("alertdialog", "modal: d"), ("dialog", "b")):
-        rows = (0, node("document", "page", box=SCREEN)), (1, button("b", (0, 0, 9, 9))), (1, node(role, "d", box=(50, 50, 20, 20)))
+def test_only_what_is_said_to_be_modal_is() -> None:
+    for said, there in (({}, "b"), ({"modal": True}, "modal: d")):
+        dialog = node("alertdialog", "d", box=(50, 50, 20, 20), **said)
+        rows = (0, node("document", "page", box=SCREEN)), (1, button("b", (0, 0, 9, 9))), (1, dialog)
         assert at(read(*rows, letter="W"), 1, 1) == there
+
+
+def test_a_popup_that_comes_after_a_modal_is_not_blocked_by_it() -> None:
+    early, late = node("menu", "early", box=(0, 0, 9, 9)), node("menu", "late", box=(20, 0, 9, 9))
+    modal = node("dialog", "d", box=(50, 50, 20, 20), modal=True)
+    rows = (0, node("window", "w", box=SCREEN)), (1, early), (1, modal), (1, late)
+    assert (at(read(*rows), 1, 1), at(read(*rows), 21, 1)) == ("modal: d", "late")
+
+
+def test_an_owned_window_is_clipped_by_the_screen_alone() -> None:
+    rows = (
+        (0, group("desk", box=SCREEN)),
+        (1, node("window", "w", box=(0, 0, 20, 20))),
+        (2, node("dialog", "d", box=(10, 10, 50, 5))),
+    )
+    assert at(read(*rows), 50, 12) == "d"
+    assert at(read(*rows[:2], (2, group()), (3, rows[2][1])), 50, 12) == "desk"
+
+
+def test_items_right_in_what_opens_them_are_popups() -> None:
+    for opener in ("menuitem", "combobox"):
+        for item in ("menuitem", "menuitemcheckbox", "menuitemradio", "separator"):
+            rows = (0, node("menubar")), (1, node(opener)), (2, node(item, box=(0, 9, 9, 9)))
+            assert is_popup(observed(*rows).tree, 2)
 
 
 @pytest.mark.parametrize(
@@ -417,7 +443,10 @@ def test_of_several_modals_the_uppermost_blocks_the_others() -> None:
 
 
 def test_a_modal_inside_a_modal_is_what_a_blocked_point_hits() -> None:
-    outer, inner = node("dialog", "outer", box=(40, 40, 40, 40), modal=True), node("alertdialog", "inner", box=(50, 50, 9, 9))
+    outer, inner = (
+        node("dialog", "outer", box=(40, 40, 40, 40), modal=True),
+        node("alertdialog", "inner", box=(50, 50, 9, 9), modal=True),
+    )
     reading = read((0, node("document", "page", box=SCREEN)), (1, outer), (2, inner), letter="W")
     assert [at(reading, *spot) for spot in ((1, 1), (41, 41), (51, 51))] == ["modal: inner", "modal: inner", "inner"]
 
@@ -522,8 +551,8 @@ def test_near_does_not_take_what_a_modal_blocks_for_the_modal() -> None:
     modal = node("dialog", "d", "focus", box=(50, 50, 9, 9), modal=True)
     browser = (0, node("window", box=SCREEN)), (1, node("document", box=(0, 20, 100, 80))), (2, modal)
     assert near(5, 18, 9, *browser) is None
-    assert near(5, 22, 9, *browser) == ("d", 0)
-    assert near(49, 18, 60, *browser) == ("d", 1025**0.5)  # one across and 32 down
+    assert near(5, 22, 9, *browser) is None
+    assert near(49, 18, 60, *browser) is None  # nor does anybody aim at a dialog
 
 
 # Rule 11: scope
@@ -586,7 +615,7 @@ def test_the_visible_pixels_of_a_node_are_its_own_alone() -> None:
         ("not_visible", [(1, button("b", (500, 5, 9, 9)))]),
         ("not_visible", [(1, button("b", (500, 5, 9, 9))), (1, node("dialog", box=(5, 5, 9, 9), modal=True))]),
         ("minimised", [(1, button("b", (5, 5, 9, 9), minimized=True, hidden=True))]),
-        ("modal", [(1, button("b", (5, 5, 9, 9))), (1, node("alertdialog", box=(50, 50, 9, 9)))]),
+        ("modal", [(1, button("b", (5, 5, 9, 9))), (1, node("alertdialog", box=(50, 50, 9, 9), modal=True))]),
         ("no_bounds", [(1, button("b"))]),
         ("no_bounds", [(1, button("b", (5, 5, 0, 9)))]),
         (None, [(1, button("b", (5, 5, 9, 9)))]),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, refs, schemas, view
+from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, point, refs, schemas, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -23,14 +23,18 @@ COMMANDS = {
     "blueprint": blueprint,
     "diff": diff,
     "refs": refs,
+    "point": point,
     "view": view,
     "compare": compare,
     "doctor": doctor,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 
+# Points may have negative coordinates, which are no options.
+_SETTINGS = {"point": {"ignore_unknown_options": True}}
+
 for name, command in COMMANDS.items():
-    app.command(name, epilog=command.EXAMPLES)(command.run)
+    app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
 
 
 def _show_version(wanted: bool) -> None:
@@ -52,5 +56,5 @@ def lumos(
     """Turn recorded accessibility dumps into small, faithful JSON for AI agents.
 
     On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
-    Exit codes: 0 done, 1 a negative answer (not found, budget too small, schemas differ), 2 wrong usage, 3 bad input.
+    Exit codes: 0 done, 1 a negative answer (not found, nothing hit, budget too small, schemas differ), 2 wrong usage, 3 bad input.
     """

@@ -23,10 +23,10 @@ if __package__ in (None, ""):  # run as a script
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import lumos_layer
-from lumos_layer.errors import BudgetTooSmall, InputError
+from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
 from lumos_layer.perception.items import Element as Shown
 from lumos_layer.perception.items import Group, Heading, Item, Text
-from lumos_layer.tree import Node, Role
+from lumos_layer.tree import Node, Rect, Role
 from tests.independent.decoder import Screen, Thing, decode
 
 Step = Mapping[str, Any]
@@ -565,6 +565,54 @@ def file_unchanged(case: Case, step: Step) -> None:
     _require(same, f"{step['file']} was written to")
 
 
+def _element_at(look: Look, node: int) -> Element:
+    thing = next((thing for thing in look.shown.things if thing.ref is not None and look.observation.refs[thing.ref] == node), None)
+    return Element(node, look.observation.tree[node], thing)
+
+
+def _hit_elements(look: Look, at: Sequence[float]) -> list[Element]:
+    """What a point hits, and what a click there is meant for."""
+    hit = look.observation.element_from_point(*at)
+    return [_element_at(look, node) for node in dict.fromkeys((hit.node, hit.actionable)) if node is not None]
+
+
+def hit(case: Case, step: Step) -> None:
+    look = case.look(step)
+    elements = _hit_elements(look, step["at"])
+    found_there = ", ".join(f"{one.role} {one.name!r}" for one in elements) or "nothing"
+    if "is" in step:
+        wanted = step["is"]
+        right = not elements if wanted is None else any(matches(look, one, wanted) for one in elements)
+        _require(right, f"{step['at']} hits {found_there}, not {_short(wanted)}")
+    if "is_not" in step:
+        _require(not any(matches(look, one, step["is_not"]) for one in elements), f"{step['at']} hits {found_there}")
+    if "is_or_is_within" in step:
+        where = step["is_or_is_within"]
+        right = any(matches(look, one, where) or _within(look, one, where) for one in elements)
+        _require(right, f"{step['at']} hits {found_there}, which is not in {_short(where)}")
+
+
+def clickable_at(case: Case, step: Step) -> None:
+    look = case.look(step)
+    node = look.observation.element_from_point(*step["at"]).actionable
+    right = node is not None and matches(look, _element_at(look, node), step["is"])
+    _require(right, f"a click at {step['at']} is not meant for {_short(step['is'])}")
+
+
+def click_point(case: Case, step: Step) -> None:
+    look = case.look(step)
+    ref = look.observation.ref_of(the_one(look, step["of"]).node_id)
+    _require(ref is not None, f"{_short(step['of'])} has no ref")
+    try:
+        x, y = look.observation.click_point(str(ref))
+    except NotClickable as error:
+        raise Unmet(str(error)) from error
+    if "inside" in step:
+        _require(Rect(*step["inside"]).holds(x, y), f"the point {x}, {y} is not inside {step['inside']}")
+    if "outside" in step:
+        _require(not Rect(*step["outside"]).holds(x, y), f"the point {x}, {y} is inside {step['outside']}")
+
+
 def after_the_deed(case: Case, _step: Step) -> None:
     """What came of the last action or run."""
     raise Needed(case.doing)
@@ -588,9 +636,9 @@ EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "valid-utf8-json": valid_utf8_json,
     "file-unchanged": file_unchanged,
     "new-id": new_id,
-    "hit": needs("pointing"),
-    "clickable-at": needs("pointing"),
-    "click-point": needs("pointing"),
+    "hit": hit,
+    "clickable-at": clickable_at,
+    "click-point": click_point,
     "diff": diff,
     "diff-kind": diff_kind,
     "outcome": after_the_deed,

@@ -24,10 +24,10 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "007-equal-buttons-in-rows": ("acting",),
     "008-toast-at-the-top": (),
     "009-same-button-on-the-next-page": ("acting",),
-    "010-edges-and-nesting": ("pointing",),
-    "011-half-visible-last-row": ("pointing", "acting"),
-    "012-second-monitor-on-the-right": ("pointing",),
-    "013-minimised-window": ("acting", "pointing"),
+    "010-edges-and-nesting": (),
+    "011-half-visible-last-row": ("acting",),
+    "012-second-monitor-on-the-right": (),
+    "013-minimised-window": ("acting",),
     "014-exactly-enough-budget": (),
     "015-wrapper-chains": (),
     "016-only-the-focus-moved": (),
@@ -39,7 +39,7 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "022-denied-or-no-answer": ("loop",),
     "023-tool-argument-types": ("acting",),
     "024-crash-between-act-and-look": ("loop", "acting"),
-    "025-three-thousand-levels": ("benchmark", "pointing"),
+    "025-three-thousand-levels": ("benchmark",),
 }
 
 
@@ -184,11 +184,11 @@ def test_what_is_not_built_is_needed_and_what_follows_is_still_checked(tmp_path:
         OBSERVE,
         {"do": "act", "on": "A", "action": {"type": "click", "target": EDIT_1}},
         {"expect": "outcome", "is": "done"},
-        {"expect": "hit", "obs": "A", "at": [1, 1], "is": None},
+        {"expect": "run", "ends": "done"},
         {"expect": "element", "obs": "A", "where": {"name": "Remove"}, "count": 1},
     ]
     case = run_case(made(tmp_path, *steps))
-    assert case.needs == ["acting", "pointing"]
+    assert case.needs == ["acting", "loop"]
     assert case.failures == ['expect element: 0 () match {"name": "Remove"}, not 1']
 
 
@@ -226,14 +226,14 @@ def test_the_command_says_what_came_of_each_case(tmp_path: Path, capsys: pytest.
 
 
 def test_the_command_ends_well_if_nothing_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made(tmp_path, OBSERVE, {"expect": "hit", "obs": "A", "at": [1, 1], "is": None})
+    made(tmp_path, OBSERVE, {"expect": "run", "ends": "done"})
     assert main([str(tmp_path), "made"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "needs  made: pointing",
+        "needs  made: loop",
         "   0  pass",
         "   0  fail",
         "   1  needs",
-        "   1  needs pointing",
+        "   1  needs loop",
     ]
 
 
@@ -245,3 +245,34 @@ def test_the_command_does_not_end_well_without_a_case(tmp_path: Path) -> None:
 def test_a_table_counts_the_ends_of_all_cases(tmp_path: Path) -> None:
     case = run_case(made(tmp_path, OBSERVE))
     assert table_of([case, case]).splitlines() == ["   2  pass", "   0  fail", "   0  needs"]
+
+
+POINTED = """<Window Name="Orders" AutomationId="main" x="0" y="0" width="200" height="100">
+  <Button Name="Save" x="10" y="10" width="40" height="20"/>
+  <Button Name="Undo" x="10" y="50" width="40" height="20"/>
+  <Group AutomationId="cover" x="0" y="40" width="200" height="60"/>
+</Window>"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "failure"),
+    [
+        ({"expect": "hit", "at": [10, 10], "is": {"name": "Save"}}, None),
+        ({"expect": "hit", "at": [300, 10], "is": None}, None),
+        ({"expect": "hit", "at": [10, 60], "is_not": {"name": "Undo"}}, None),
+        ({"expect": "hit", "at": [10, 60], "is_or_is_within": {"identifier": "main"}}, None),
+        ({"expect": "hit", "at": [10, 10], "is": None}, "hit"),
+        ({"expect": "hit", "at": [10, 10], "is_not": {"name": "Save"}}, "hit"),
+        ({"expect": "hit", "at": [10, 10], "is_or_is_within": {"name": "Undo"}}, "hit"),
+        ({"expect": "clickable-at", "at": [49, 29], "is": {"name": "Save"}}, None),
+        ({"expect": "clickable-at", "at": [20, 60], "is": {"name": "Undo"}}, "clickable-at"),
+        ({"expect": "click-point", "of": {"name": "Save"}, "inside": [10, 10, 40, 20], "outside": [0, 0, 9, 9]}, None),
+        ({"expect": "click-point", "of": {"name": "Save"}, "inside": [0, 0, 9, 9]}, "click-point"),
+        ({"expect": "click-point", "of": {"name": "Undo"}}, "click-point"),
+    ],
+)
+def test_points_are_checked(tmp_path: Path, expected: Mapping[str, Any], failure: str | None) -> None:
+    folder = made(tmp_path, {"do": "observe", "file": "pointed.xml", "as": "A"}, {**expected, "obs": "A"})
+    (folder / "pointed.xml").write_text(POINTED, "utf-8")
+    failures = run_case(folder).failures
+    assert [words.split(":")[0] for words in failures] == ([f"expect {failure}"] if failure else [])

@@ -9,7 +9,7 @@ import pytest
 
 import lumos_layer
 from lumos_layer import Blueprint, Observation
-from lumos_layer.errors import BudgetTooSmall, InputError
+from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
 from tests import try_corpus
 from tests.independent import recall
 from tests.try_corpus import REFUSED, main, table, try_file
@@ -252,3 +252,18 @@ def test_a_folder_with_nothing_to_try_is_told_from_a_good_one(tmp_path: Path) ->
 def test_the_table_puts_what_was_refused_last(tmp_path: Path) -> None:
     tried = [try_corpus.Tried(tmp_path, name, 2, breaches=("lost: a", "lost: b")) for name in (REFUSED, "uia", "zed", "uia")]
     assert [line.split()[:3] for line in table(tried)][1:] == [["uia", "2", "4"], ["zed", "1", "2"], ["refused", "1", "2"]]
+
+
+def test_a_click_point_that_hits_another_element_is_a_breach(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Observation, "click_point", lambda observation, ref: (20, 50))  # the middle of Save
+    assert "pointing" in kinds(orders)
+
+
+def test_a_refusal_for_no_known_reason_is_a_breach(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Observation, ref: str) -> tuple[int, int]:
+        error = NotClickable(ref, "covered")
+        error.reason = "bored"
+        raise error
+
+    monkeypatch.setattr(Observation, "click_point", refuse)
+    assert "pointing" in kinds(orders)

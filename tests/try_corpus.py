@@ -25,7 +25,7 @@ if __package__ in (None, ""):  # run as a script
 
 import lumos_layer
 from lumos_layer import Blueprint, Observation
-from lumos_layer.errors import BudgetTooSmall, InputError
+from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
 from lumos_layer.evaluation.corpus import dumps_in, may_be_dump
 from lumos_layer.evaluation.recall import elements, lost
 from lumos_layer.evaluation.running import for_each
@@ -339,6 +339,23 @@ def _strings(document: Any) -> Iterator[str]:
             yield from _strings(part)
 
 
+def can_be_pointed_at(trial: Trial) -> Iterator[str]:
+    """Each element has a point at which the hit test finds it, or a reason why none has."""
+    observation = trial.observation
+    for ref, node in observation.refs.items():
+        if not observation.tree[node].can:
+            continue
+        try:
+            point = observation.click_point(ref)
+        except NotClickable as refused:
+            if refused.reason not in ("covered", "not_visible", "minimised", "modal", "no_bounds"):
+                yield f"pointing: {ref} is refused for no known reason, but {refused.reason!r}"
+            continue
+        hit = observation.element_from_point(*point)
+        if hit.actionable_ref != ref or hit.reason is not None:
+            yield f"pointing: at the click point of {ref}, {point}, the hit test finds {hit.actionable_ref}"
+
+
 PROMISES: Final[tuple[Callable[[Trial], Iterator[str]], ...]] = (
     valid_by_schema,
     the_same_again,
@@ -348,6 +365,7 @@ PROMISES: Final[tuple[Callable[[Trial], Iterator[str]], ...]] = (
     told_alike,
     no_secret,
     clean_characters,
+    can_be_pointed_at,
 )
 
 

@@ -18,7 +18,7 @@ from lumos_layer.execution.effects import holds_already, judge
 from lumos_layer.execution.meaning import changed_since, refs_of
 from lumos_layer.execution.memory import Memory
 from lumos_layer.execution.mending import Mender
-from lumos_layer.execution.reaching import against_reaching, into_view, unseen, was_given
+from lumos_layer.execution.reaching import Known, against_reaching, into_view, unseen
 from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.sending import Broke, Sender
@@ -107,10 +107,9 @@ class Act:
         if hidden and verb == "scroll_into_view":
             node, _ = hidden[0]
             return replace(into_view(next(refs_of(self.action)), node, now), action=self.action, action_id=self.id)
-        stale = changed_since(self.action, self.then, now) if self.then is not None else []
-        gone = {ref for ref in refs_of(self.action) if was_given(ref, now)}
-        grounded = validate(self.action, now, gone=gone, observation_id=now.id)
-        violations = stale + [violation for _, violation in hidden]
+        outdated = changed_since(self.action, self.then, now) if self.then is not None else []
+        grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
+        violations = outdated + [violation for _, violation in hidden]
         if isinstance(grounded, Rejected):
             known = {f"{violation.field}" for _, violation in hidden}
             violations += [each for each in grounded.violations if not (hidden and each.field in known)]
@@ -118,7 +117,7 @@ class Act:
             violations = against_reaching(grounded, now)
         if not violations and isinstance(grounded, GroundedAction):
             return replace(grounded, action_id=self.id)
-        may_scroll = not scrolled and not stale and all(each.reason == "not_visible" for each in violations)
+        may_scroll = not scrolled and not outdated and all(each.reason == "not_visible" for each in violations)
         scrolled_to = self._scrolled(now, hidden) if may_scroll else None
         if scrolled_to is not None:
             return self._found(scrolled_to, scrolled=True)

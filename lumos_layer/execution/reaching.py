@@ -10,8 +10,8 @@ from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.actions.scroll_into_view import ScrollIntoView
 from lumos_layer.actions.target import target_of
 from lumos_layer.actions.violation import Reason, Violation
-from lumos_layer.errors import NotClickable
-from lumos_layer.perception.fates import out_of_sight
+from lumos_layer.errors import NoSuchRef, NotClickable, StaleRef
+from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
 from lumos_layer.perception.observation import Observation
 
 # Done through the platform and without the pointer, and yet only where a person could do it too.
@@ -67,6 +67,24 @@ def unseen(ref: str, observation: Observation) -> tuple[int, Violation] | None:
         return None
     fate = out_of_sight(ref, node, observation)
     return node, against(_UNSEEN[fate.happened], f"{ref} ({fate.element}) is there, but {_STORIES[fate.happened]}.")
+
+
+class Known:
+    """The refs of earlier looks, as far as the look that an action was chosen by and the present one tell of them."""
+
+    def __init__(self, then: Observation | None, now: Observation) -> None:
+        self._then, self._now = then, now
+
+    def resolve(self, ref: str) -> object:
+        """Raises StaleRef with what became of the element, or NoSuchRef if nothing ever had the ref."""
+        node = self._then.refs.get(ref) if self._then is not None else None
+        if self._then is not None and node is not None:
+            was, name = self._then.tree[node], self._then.name_of(node)
+            why: Why = "page" if self._then.ledger.page != self._now.ledger.page else "removed"
+            raise stale(ref, Gone(ref, why, self._now.id, was.role, name, was.bounds, self._then.ledger.page), self._now)
+        if was_given(ref, self._now):
+            raise StaleRef(ref, "", "gone", "its element has been gone for long")
+        raise NoSuchRef(ref)
 
 
 def was_given(ref: str, observation: Observation) -> bool:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
-from lumos_layer.actions import ACTIONS, ANY_ACTION, Envelope
+from lumos_layer.actions import ACTIONS, ANY_ACTION, BY_TYPE, Envelope
 from tests.actions.documents import VALID, mutated, strange, valid
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
@@ -39,7 +39,7 @@ def test_valid_documents_are_accepted_by_both(document: Any) -> None:
     ANY_ACTION.validate_python(document)
 
 
-@settings(max_examples=6000)
+@settings(max_examples=4000)
 @given(mutated())
 def test_both_agree_on_changed_documents(document: Any) -> None:
     assert accepted(document) == BY_SCHEMA.is_valid(document)
@@ -92,6 +92,13 @@ def test_whole_floats_count_as_integers_and_booleans_do_not() -> None:
     assert json.loads(ANY_ACTION.dump_json(action, exclude_unset=True)) == {"type": "click", "point": {"x": 3, "y": 4}}
     assert not accepted({"type": "click", "point": {"x": True, "y": 4}})
     assert not accepted({"type": "click", "point": {"x": 3.5, "y": 4}})
+
+
+def test_line_breaks_come_out_of_one_kind() -> None:
+    for kind, field in (("set_text", "text"), ("type_text", "text"), ("finish", "reason")):
+        document = {"type": kind, "ref": "A1", "success": True, field: "a\r\nb\rc\n"}
+        known = {name: value for name, value in document.items() if name in BY_TYPE[kind].model_fields}
+        assert json.loads(ANY_ACTION.dump_json(ANY_ACTION.validate_python(known)))[field] == "a\nb\nc\n"
 
 
 def test_every_action_says_to_a_planner_what_it_does() -> None:

@@ -65,7 +65,7 @@ def value_of(kind: str, random: Random) -> Any:
         "success": (True,),
         "reason": ("it is done",),
     }
-    strange = (None, True, 3, -1, "x", "", [], {}, {"secret": "nobody"}, float("inf"))
+    strange: tuple[Any, ...] = (None, True, 3, -1, "x", "", [], {}, {"secret": "nobody"}, float("inf"))
     return random.choice(fitting.get(kind, strange) if random.random() < 0.93 else strange)
 
 
@@ -185,6 +185,7 @@ def test_an_act_goes_to_the_element_named_or_nowhere(seed: int) -> None:
     surface = Surface(*screen())
     trouble = Trouble(surface, random)
     touched: list[tuple[str, str]] = []
+    fields: dict[str, dict[str, Any]] = {"set_text": {"text": "new"}, "set_checked": {"checked": True}}
 
     def react(surface: Surface, action: Any) -> None:
         touched.append((action.action.verb(), action.node.name if action.node else ""))
@@ -200,7 +201,7 @@ def test_an_act_goes_to_the_element_named_or_nowhere(seed: int) -> None:
         ref = random.choice(list(names))
         verb = random.choice(("click", "set_text", "set_checked"))
         touched.clear()
-        executor.run({"type": verb, "ref": ref, **{"set_text": {"text": "new"}, "set_checked": {"checked": True}}.get(verb, {})})
+        executor.run({"type": verb, "ref": ref, **fields.get(verb, {})})
         assert all(name == names[ref][1] for _, name in touched)
 
 

@@ -12,7 +12,7 @@ from lumos_layer.errors import BadOption
 from lumos_layer.interfaces.cli import app
 from lumos_layer.interfaces.cli.short_words import action_in
 from tests.environments.replay.sessions import RECORDINGS, button, edit, screen
-from tests.interfaces.terminal import on_a_terminal
+from tests.interfaces.terminal import on_a_terminal, piped
 
 NOTES = screen(edit("Note", "old"), button("Save"))
 
@@ -84,9 +84,10 @@ def test_on_a_terminal_it_is_laid_out(tmp_path: Path) -> None:
 
 def test_what_cannot_be_simulated_is_bad_input(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("only words")
-    assert CliRunner().invoke(app, ["sim", str(tmp_path / "words.txt")]).exit_code == 3
-    assert CliRunner().invoke(app, ["sim", str(tmp_path)]).exit_code == 3
-    assert CliRunner().invoke(app, ["sim", str(tmp_path / "nowhere")]).exit_code == 3
+    for each in (tmp_path / "words.txt", tmp_path, tmp_path / "nowhere"):
+        run = piped("sim", str(each))
+        assert (run.code, run.stdout) == (3, b"")
+        assert run.stderr.startswith(b"error: ")
 
 
 WORDS = [

@@ -7,7 +7,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from lumos_layer.interfaces.cli import app
-from tests.environments.replay.sessions import RECORDINGS, button, recorded, screen
+from tests.environments.replay.sessions import RECORDINGS, button, edit, recorded, screen
 from tests.interfaces.terminal import on_a_terminal
 
 LOGIN = RECORDINGS / "chromium-cdp/login-password"
@@ -51,7 +51,7 @@ def test_one_step_alone() -> None:
 
 def test_what_no_action_does_again_is_passed_over_with_the_reason(tmp_path: Path) -> None:
     gone = {"type": "click", "target": {"NativeWindowHandle": "7"}, "error": "the window is gone"}
-    screens = [screen(button(name)) for name in ("a", "b", "c", "d")]
+    screens = [screen(button("a")), screen(button("b")), screen(button("c")), screen(button("c"), edit("Note"))]
     folder = recorded(
         tmp_path, screens, [gone, {"type": "rotate"}, {"type": "click", "target": {"Name": "c"}, "note": "the last one"}]
     )

@@ -64,11 +64,11 @@ class Replay:
         self.screens = Screens(recordings_in(Path(recording)), format, limits)
         self.clock: Clock = clock or ManualClock()
         self.surface = surface
-        self.secrets = Secrets(map(self._scene, self.screens.steps()), secrets)
+        self.secrets = Secrets(map(self.scene, self.screens.steps()), secrets)
         self.place = self._starting(start)
         self._format, self._limits = format, limits
         self._session = Session()
-        self._done = -1
+        self.done = -1
         self._since = self.clock.now()
         self._latest: Observation | None = None
         self._seen: list[Place] = []
@@ -114,12 +114,20 @@ class Replay:
 
     def next_scene(self) -> Scene | None:
         """What this recording did next; None at its end."""
-        taken = self.screens.next_step(self.place, self._done)
-        return None if taken is None else self._scene(taken)
+        taken = self.next_step()
+        return None if taken is None else self.scene(taken)
+
+    def next_step(self) -> Taken | None:
+        """The step that this recording did next; None at its end."""
+        return self.screens.next_step(self.place, self.done)
+
+    def scene(self, taken: Taken) -> Scene:
+        """A step with its screens."""
+        return Scene(taken.step, self.screens.look(taken.before), lambda: self.screens.look(taken.after))
 
     def advance(self) -> bool:
         """Go on to the recording's next screen without an act, as a player does; False at its end."""
-        taken = self.screens.next_step(self.place, self._done)
+        taken = self.next_step()
         if taken is not None:
             self._go(taken)
         return taken is not None
@@ -130,7 +138,7 @@ class Replay:
     def save(self) -> bytes:
         """The position as JSON, without secrets and without the dumps."""
         waited = self.clock.now() - self._since
-        return saving.saved(Saved(self._seen, self.place, self._done, waited, self._deliveries))
+        return saving.saved(Saved(self._seen, self.place, self.done, waited, self._deliveries))
 
     @classmethod
     def load(
@@ -150,7 +158,7 @@ class Replay:
         saving.check(found, made.screens)
         for place in found.seen:
             made._latest = made._look(place)
-        made.place, made._done, made._since = found.place, found.done, made.clock.now() - found.waited
+        made.place, made.done, made._since = found.place, found.done, made.clock.now() - found.waited
         made._deliveries = found.deliveries
         return made
 
@@ -211,24 +219,21 @@ class Replay:
             self._since = due
 
     def _go(self, taken: Taken) -> None:
-        self.place, self._done, self._since = taken.after, taken.index, self.clock.now()
+        self.place, self.done, self._since = taken.after, taken.index, self.clock.now()
 
     def _look(self, place: Place) -> Observation:
         observation = self._session.observe(self.screens.file(place), self.surface, self._format, self._limits)
         self._seen.append(place)
         return observation
 
-    def _scene(self, taken: Taken) -> Scene:
-        return Scene(taken.step, self.screens.look(taken.before), lambda: self.screens.look(taken.after))
-
     def _recorded_here(self) -> Iterator[tuple[Taken, Scene]]:
-        for taken in self.screens.steps_from(self.place, self._done):
-            yield taken, self._scene(taken)
+        for taken in self.screens.steps_from(self.place, self.done):
+            yield taken, self.scene(taken)
 
     def _left(self) -> Iterator[str]:
-        place, done = self.place, self._done
+        place, done = self.place, self.done
         while (taken := self.screens.next_step(place, done)) is not None:
-            yield telling.in_words(self._scene(taken), self._latest if done == self._done else None, self.secrets)
+            yield telling.in_words(self.scene(taken), self._latest if done == self.done else None, self.secrets)
             place, done = taken.after, taken.index
 
     def _words(self, scene: Scene) -> str:

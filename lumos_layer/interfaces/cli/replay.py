@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
 import typer
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
 
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.replay import telling
-from lumos_layer.environments.replay.recording import recordings_in
+from lumos_layer.environments.replay.recording import KINDS, Step, recordings_in
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.replay.scene import Scene
+from lumos_layer.environments.replay.screens import Taken
 from lumos_layer.execution.executor import Executor
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEGATIVE
@@ -90,26 +92,43 @@ def run(
 def _played(replay: Replay, name: str) -> Iterator[Played]:
     executor = Executor(replay, replay.clock, strict=True)
     look = executor.observe()
-    while (scene := replay.next_scene()) is not None:
-        place, did = replay.place, telling.in_words(scene, look, replay.secrets)
-        document = replay.next_action()
+    while (taken := replay.next_step()) is not None:
+        scene, document = replay.scene(taken), replay.next_action()
+        did = telling.in_words(scene, look, replay.secrets)
         outcome = None if document is None else executor.run(document)
-        why = "" if replay.place != place or scene.step.after == scene.step.before else _why(scene, outcome)
+        why = "" if replay.done >= taken.index else _why(scene, outcome)
         if why:
             replay.advance()
         before, look = look, executor.observe()
-        yield Played(
-            recording=name,
-            step=scene.step.number,
-            before=scene.step.before,
-            after=scene.step.after,
-            did=did,
-            outcome="passed over" if why or outcome is None else outcome.outcome,
-            action=document,
-            why=without(why, replay.secrets.hidden),
-            note=without(scene.step.note, replay.secrets.hidden),
-            delta=_delta(before, look),
-        )
+        said = "passed over" if why or outcome is None else outcome.outcome
+        told = _told(taken.step, did, said, replay.secrets.hidden, document, why, _delta(before, look))
+        yield replace(told, recording=name)
+        for step in _passed_meanwhile(replay, taken):
+            yield replace(_told(step, "wait", "done", replay.secrets.hidden), recording=name)
+
+
+def _passed_meanwhile(replay: Replay, taken: Taken) -> Iterator[Step]:
+    """Recorded waits that were over before the screen had come to rest."""
+    while taken.index < replay.done and (following := replay.screens.next_step(taken.after, taken.index)) is not None:
+        taken = following
+        yield taken.step
+
+
+def _told(
+    step: Step, did: str, outcome: str, hidden: Mapping[str, str], action: Any = None, why: str = "", delta: Any = None
+) -> Played:
+    return Played(
+        recording="",
+        step=step.number,
+        before=step.before,
+        after=step.after,
+        did=did,
+        outcome=outcome,
+        action=action,
+        why=without(why, hidden),
+        note=without(step.note, hidden),
+        delta=delta,
+    )
 
 
 def _why(scene: Scene, outcome: Outcome | None) -> str:
@@ -126,7 +145,8 @@ def _why(scene: Scene, outcome: Outcome | None) -> str:
         return f"it failed when it was recorded: {scene.step.error}"
     if not scene.act.kind:
         return "nobody recorded what was done"
-    return "what it was done to is not on this screen" if scene.elements == frozenset() else f"no action can {scene.act.kind}"
+    known = scene.act.kind in KINDS.values()
+    return "what it was done to is not on this screen" if known else f"no action can {scene.act.kind.replace('_', ' ')}"
 
 
 def _delta(before: Observation, after: Observation) -> Any:
@@ -143,7 +163,8 @@ def _print(played: Played, people: bool) -> None:
     console.print(line, soft_wrap=True)
     for more in filter(None, (played.why, played.note)):
         console.print(Text(f"  {more}", style="dim"), soft_wrap=True)
-    console.print(Text(f"  {lay_out(played.delta, console.width - 2, 2)}"), soft_wrap=True)
+    if played.delta is not None:
+        console.print(Text(f"  {lay_out(played.delta, console.width - 2, 2)}"), soft_wrap=True)
 
 
 def _print_summary(summary: Summary, people: bool) -> None:

@@ -7,15 +7,19 @@ LumosError
 │   ├── LimitExceeded         larger, deeper or longer than the limits allow
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
-│   └── DamagedSession        a file holds no session that can go on
+│   ├── DamagedSession        a file holds no session that can go on
+│   ├── DamagedApp            a document describes no simulated app
+│   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
 │   ├── StaleRef              the element of a ref is no longer shown
 │   ├── NoMatch               a search found nothing
 │   ├── NotClickable          no click at any point would reach the element
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
-├── NotSent                   an environment broke down before it had sent an act
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
+├── EnvironmentFailed         what carries out actions broke down
+│   ├── NotSent               before it had sent the act
+│   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -86,6 +90,22 @@ class DamagedSession(InputError):
     def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
         self.path, self.problem = path, problem
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
+class DamagedApp(InputError):
+    """A document describes no simulated app; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} describes no app: {problem}. See schemas/app.schema.json.")
+
+
+class DamagedWorld(InputError):
+    """What a simulator is to be loaded from is no save of one; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This is no saved simulator: {problem}. Give what `save` returned, whole.")
 
 
 class TargetError(LumosError):
@@ -162,7 +182,19 @@ class Ambiguous(TargetError):
         super().__init__(f"{wanted} fits several elements: {'; '.join(nearest)}. Name one of them by its ref.", nearest)
 
 
-class NotSent(LumosError):
+class BadOption(LumosError, ValueError):
+    """An option of a call has a value that it cannot have; `wanted` says what it can."""
+
+    def __init__(self, option: str, found: object, wanted: str) -> None:
+        self.option, self.found, self.wanted = option, found, wanted
+        super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
+
+
+class EnvironmentFailed(LumosError):
+    """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class NotSent(EnvironmentFailed):
     """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
 
     Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
@@ -173,12 +205,8 @@ class NotSent(LumosError):
         super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
 
 
-class BadOption(LumosError, ValueError):
-    """An option of a call has a value that it cannot have; `wanted` says what it can."""
-
-    def __init__(self, option: str, found: object, wanted: str) -> None:
-        self.option, self.found, self.wanted = option, found, wanted
-        super().__init__(f"{option}={found!r} cannot be; give {wanted}.")
+class EnvironmentClosed(EnvironmentFailed):
+    """The environment has been closed; another one has to be made."""
 
 
 class BudgetTooSmall(LumosError):

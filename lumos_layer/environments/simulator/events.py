@@ -10,7 +10,7 @@ from msgspec import Struct
 from lumos_layer.environments.simulator.widget import Widget
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Effect
+    from lumos_layer.environments.simulator.effects import Change
     from lumos_layer.environments.simulator.world import World
 
 EventKind = Literal[
@@ -35,6 +35,6 @@ class Event(Struct, frozen=True):
 class Hook(Protocol):
     """Answers to events: what an app is to its world."""
 
-    def on(self, event: Event, world: World) -> Iterable[Effect] | None:
+    def on(self, event: Event, world: World) -> Iterable[Change] | None:
         """What happens because of it; None if this hook has no answer, and the world does what it does by itself."""
         ...

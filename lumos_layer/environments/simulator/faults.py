@@ -16,15 +16,10 @@ from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets.grid import shift
 from lumos_layer.environments.simulator.world import World
-from lumos_layer.errors import LumosError
 
 
 class Crash(Exception):
     """The program that acts has died. Whoever catches it goes on with a new simulator from the world's last save."""
-
-
-class AdapterFailed(LumosError):
-    """What carries out actions broke down; whether the act arrived is for the next look to show."""
 
 
 class _Fault(Data):

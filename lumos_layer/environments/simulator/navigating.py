@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lumos_layer.environments.simulator import windows
 from lumos_layer.environments.simulator.stage import Tab
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.affordances import OWN
 from lumos_layer.tree import Node, Rect, Role
 
@@ -41,6 +42,10 @@ def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget
     if draft is None:
         world.notes.append(f"The app has no screen {screen!r}.")
         return []
+    known = _open_already(world, draft)
+    if known is not None:
+        windows.activate(world, known)
+        return [known]
     first = world.topmost_first and inside is None
     tops = world.graft(draft, inside, 0 if first else None)
     for top in tops:
@@ -49,6 +54,16 @@ def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget
             windows.opened(world, window)
     world.emit("open", None, screen)
     return tops
+
+
+def _open_already(world: World, draft: Draft) -> Widget | None:
+    """The window that the first one of the draft is, if it is open."""
+    node = next((node for node in draft.nodes if node.role in windows.WINDOWS), None)
+    if node is None:
+        return None
+    same = (node.role, node.identifier or node.name)
+    there = ((top, top.node) for top in world.of_role(*windows.WINDOWS))
+    return next((top for top, its in there if (its.role, its.identifier or its.name) == same), None)
 
 
 def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fields: Sequence[str], modal: bool) -> Widget:

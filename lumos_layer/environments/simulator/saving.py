@@ -89,7 +89,10 @@ def save(world: World) -> SavedWorld:
         stage=world.stage,
         now=world.clock.now(),
         delay=world.delay,
-        timers=[(time, count, _EFFECTS.dump_python(list(effects), mode="json")) for time, count, effects in world.timers.waiting],
+        timers=[
+            (time, count, [effect.model_dump(mode="json", exclude_defaults=True) for effect in effects])
+            for time, count, effects in world.timers.waiting
+        ],
         says_unfocused=world.says_unfocused,
         says_offscreen=world.says_offscreen,
         drawn=list(world.drawing.drawn),

@@ -13,8 +13,8 @@ from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import saving
+from lumos_layer.environments.simulator.apps import App
 from lumos_layer.environments.simulator.faults import (
-    AdapterFailed,
     Broken,
     Crash,
     Crashed,
@@ -28,7 +28,7 @@ from lumos_layer.environments.simulator.performing import PERFORM, Order, Refusa
 from lumos_layer.environments.simulator.saving import SavedWorld
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
-from lumos_layer.errors import LumosError
+from lumos_layer.errors import DamagedWorld, EnvironmentClosed, EnvironmentFailed
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
@@ -36,10 +36,6 @@ from lumos_layer.perception.reading import read
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
-
-
-class Closed(LumosError):
-    """The environment has been closed."""
 
 
 class Saved(Struct):
@@ -99,9 +95,16 @@ class Simulator:
         options.setdefault("surface", observation.surface)
         return cls(World(observation.draft(), _DIALECTS[observation.format], clock), **options)
 
+    @classmethod
+    def from_app(cls, app: App, *, clock: Clock | None = None, **options: Any) -> Simulator:
+        """The app as it begins."""
+        return cls(app.world(clock), **options)
+
     @property
     def capabilities(self) -> Capabilities:
-        return Capabilities(actions=frozenset(PERFORM), windows=True, urls=bool(self.world.pages), clock=True)
+        world = self.world
+        actions = frozenset(PERFORM)
+        return Capabilities(actions=actions, windows=True, apps=world.programs, urls=bool(world.pages), clock=True)
 
     def observe(self) -> Observation:
         self._check_open()
@@ -114,7 +117,7 @@ class Simulator:
         return self._look
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        """Carry the action out once. May raise Crash and AdapterFailed, by the plan of faults only."""
+        """Carry the action out once. May raise Crash and by the plan of faults only."""
         self._check_open()
         done = self.deliveries.get(action_id)
         if done is not None:
@@ -145,11 +148,17 @@ class Simulator:
         clock: Clock | None = None,
         secrets: Mapping[str, str] | None = None,
         faults: FaultPlan | None = None,
+        app: App | None = None,
     ) -> Simulator:
-        """A simulator that goes on where another was saved; the hooks of an app are for the caller to add again."""
-        found = msgspec.json.decode(saved, type=Saved)
+        """A simulator that goes on where another was saved, with the app that it had. Raises DamagedWorld."""
+        try:
+            found = msgspec.json.decode(saved, type=Saved)
+        except msgspec.MsgspecError as error:
+            raise DamagedWorld(str(error)) from None
         world = saving.load(found.world, clock, secrets)
         made = cls(world, surface=found.surface, secrets=secrets)
+        if app is not None:
+            app.join(world)
         made.faults.plan = faults or FaultPlan()
         version, numbers, gauss = found.random
         made.faults.random.setstate((version, tuple(numbers), gauss))
@@ -169,7 +178,7 @@ class Simulator:
         if half:
             raise Crash("The program died in the middle of the act.")
         if any(isinstance(fault, Broken) for fault in striking):
-            raise AdapterFailed("The adapter broke down after it had sent the act.")
+            raise EnvironmentFailed("The adapter broke down after it had sent the act.")
         delivery = self._record(Delivery(action_id=action_id, status="delivered", note=" ".join(self.world.notes)))
         if any(isinstance(fault, Crashed) for fault in striking):
             raise Crash("The program died right after the act.")
@@ -180,7 +189,7 @@ class Simulator:
             if isinstance(fault, Crashed) and fault.when == "before":
                 raise Crash("The program died before the act.")
             if isinstance(fault, Broken) and not fault.done:
-                raise AdapterFailed("The adapter broke down before it sent the act.")
+                raise EnvironmentFailed("The adapter broke down before it sent the act.")
             fault.before(self.world, self._widget(action.spot), self.faults.random)
 
     def _order(self, action: GroundedAction) -> Order:
@@ -206,7 +215,7 @@ class Simulator:
 
     def _check_open(self) -> None:
         if self._closed:
-            raise Closed("This environment has been closed. Make another.")
+            raise EnvironmentClosed("This environment has been closed. Make another.")
 
 
 def _halved(order: Order) -> Order:

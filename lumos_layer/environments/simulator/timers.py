@@ -7,26 +7,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Effect
+    from lumos_layer.environments.simulator.effects import Change
 
 
 class Timers:
     """Effects by the time at which they are due; of equal times, the one that was asked for first comes first."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[float, int, tuple[Effect, ...]]] = []
+        self.waiting: list[tuple[float, int, tuple[Change, ...]]] = []
         self._count = 0
 
-    def add(self, time: float, effects: Sequence[Effect]) -> None:
+    def add(self, time: float, effects: Sequence[Change]) -> None:
         self._count += 1
         heapq.heappush(self.waiting, (time, self._count, tuple(effects)))
 
-    def put(self, time: float, count: int, effects: tuple[Effect, ...]) -> None:
+    def put(self, time: float, count: int, effects: tuple[Change, ...]) -> None:
         """Take in what was asked for earlier, with the place that it had."""
         self._count = max(self._count, count)
         heapq.heappush(self.waiting, (time, count, effects))
 
-    def due(self, now: float) -> tuple[Effect, ...] | None:
+    def due(self, now: float) -> tuple[Change, ...] | None:
         """The next effects whose time has come, taken out; None if there are none."""
         if not self.waiting or self.waiting[0][0] > now:
             return None

@@ -23,7 +23,7 @@ from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.survey import GROUNDS
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Effect
+    from lumos_layer.environments.simulator.effects import Change
 
 
 class World:
@@ -53,6 +53,7 @@ class World:
         self.secrets: Mapping[str, str] = {}
         self.screens: Mapping[str, Draft] = {}  # what an app can show, by name
         self.pages: Sequence[tuple[str, str]] = ()  # beginnings of addresses, and the screens that they show
+        self.programs: tuple[str, ...] = ()  # what `open_app` can open
         self.delay = 0.0  # seconds by which every answer of a hook comes late
         self.notes: list[str] = []  # what the act under way has to say to people
         self.revision = 0
@@ -240,7 +241,7 @@ class World:
                 self.apply(effects)
         return answered
 
-    def apply(self, effects: Iterable[Effect]) -> None:
+    def apply(self, effects: Iterable[Change]) -> None:
         for effect in effects:
             effect.apply(self)
 
@@ -249,7 +250,7 @@ class World:
         """True while the app loads and answers to nothing."""
         return self.clock.now() < self.stage.busy_until
 
-    def later(self, seconds: float, effects: Sequence[Effect]) -> None:
+    def later(self, seconds: float, effects: Sequence[Change]) -> None:
         """Do something when that much time has passed."""
         self.timers.add(self.clock.now() + seconds, effects)
 

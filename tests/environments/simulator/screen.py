@@ -17,10 +17,18 @@ from tests.trees import Row, observed
 class Screen:
     """What names a widget is its name, or else its identifier."""
 
-    def __init__(self, *rows: Row, dialect: str = "uia", observation: Observation | None = None, **options: Any) -> None:
-        self.clock = options.setdefault("clock", ManualClock())
-        self.simulator = Simulator.from_observation(observation or observed(*rows, dialect=dialect), **options)
-        self.acts = 0
+    def __init__(self, *rows: Row, dialect: str = "uia", simulator: Simulator | None = None, **options: Any) -> None:
+        if simulator is None:
+            options.setdefault("clock", ManualClock())
+            simulator = Simulator.from_observation(observed(*rows, dialect=dialect), **options)
+        self.simulator = simulator
+        self.acts = simulator.acts
+
+    @property
+    def clock(self) -> ManualClock:
+        clock = self.simulator.world.clock
+        assert isinstance(clock, ManualClock)
+        return clock
 
     def do(self, type: str, name: str = "", **fields: Any) -> Delivery:
         """Act; a rejection by the checks before the environment fails the test."""

@@ -11,7 +11,7 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.environments.simulator.effects import Toast
-from lumos_layer.environments.simulator.simulator import Closed
+from lumos_layer.errors import EnvironmentClosed
 from tests.environments.simulator.screen import Screen
 from tests.trees import button, field, node, text
 
@@ -112,7 +112,7 @@ def test_waiting_for_a_change_or_a_condition_ends_when_it_comes() -> None:
 def test_a_closed_simulator_does_nothing_more() -> None:
     screen = Screen(WINDOW, (1, button("OK")))
     screen.simulator.close()
-    with pytest.raises(Closed):
+    with pytest.raises(EnvironmentClosed):
         screen.simulator.observe()
 
 

@@ -1,0 +1,290 @@
+"""Apps as data: a JSON document says which screens there are and what leads where. Its schema is schemas/app.schema.json.
+
+Anything that data cannot say, a hook of one's own can: see `events.Hook`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import regex
+from pydantic import Field, ValidationError, model_validator
+
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator import rows as trees
+from lumos_layer.environments.simulator.effects import Change, Effect, OpenWindow, Set, Show, filled, said_by
+from lumos_layer.environments.simulator.events import Event, EventKind
+from lumos_layer.environments.simulator.locator import Data, Locator
+from lumos_layer.environments.simulator.rows import Row
+from lumos_layer.environments.simulator.stage import Stage, Stored, Tab
+from lumos_layer.environments.simulator.world import World
+from lumos_layer.errors import DamagedApp
+from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.formats import FORMATS
+from lumos_layer.perception.reading import read
+from lumos_layer.tree import Role
+
+_DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_LONGEST = 1.0  # seconds that a pattern may take
+
+
+class Condition(Data):
+    """Something that is so or not. It asks a stored value, a widget or a file, and all tests given must hold.
+
+    Of a widget it asks what it says: whether it is ticked, what it holds, or its name.
+    """
+
+    value: str | None = Field(default=None, description="The name of a stored value.")
+    of: Locator | None = Field(default=None, description="A widget.")
+    file: str | None = Field(default=None, description="The path of a file of the simulated machine.")
+    there: bool | None = Field(default=None, description="Whether the value, widget or file is there.")
+    equals: Stored = Field(default=None, description="What it is; texts may have holes for stored values.")
+    differs: Stored = Field(default=None, description="What it is not.")
+    matches: str | None = Field(default=None, description="A regular expression that all of it matches.")
+    filled: bool | None = Field(default=None, description="Whether it holds anything.")
+    least: float | None = Field(default=None, description="The least number that it is.")
+    secret: str | None = Field(default=None, description="The name of the secret that the protected field holds.")
+
+    @model_validator(mode="after")
+    def _asks_one(self) -> Condition:
+        if sum(part is not None for part in (self.value, self.of, self.file)) != 1:
+            raise ValueError("A condition asks exactly one of `value`, `of` and `file`.")
+        return self
+
+    def holds(self, world: World) -> bool:
+        there, said = self._asked(world)
+        text = "" if said is None else str(said)
+        tests: tuple[tuple[object, Callable[[], bool]], ...] = (
+            (self.there, lambda: there is self.there),
+            (self.equals, lambda: said == self._wanted(world, self.equals)),
+            (self.differs, lambda: said != self._wanted(world, self.differs)),
+            (self.matches, lambda: _matches(str(self.matches), text)),
+            (self.filled, lambda: (said is not None and said is not False and text != "") is self.filled),
+            (self.least, lambda: _number(said) is not None and (_number(said) or 0.0) >= (self.least or 0.0)),
+            (self.secret, lambda: self._holds_secret(world)),
+        )
+        return all(test() for asked, test in tests if asked is not None)
+
+    def _asked(self, world: World) -> tuple[bool, Stored]:
+        if self.value is not None:
+            return self.value in world.stage.values, world.stage.values.get(self.value)
+        if self.file is not None:
+            path = filled(world, self.file)
+            return path in world.stage.files, world.stage.files.get(path)
+        widget = self.of.find(world) if self.of is not None else None
+        there = widget is not None and world.shown(widget)
+        return there, said_by(widget) if widget is not None else None
+
+    def _holds_secret(self, world: World) -> bool:
+        widget = self.of.find(world) if self.of is not None else None
+        if widget is None or widget.text is None or widget.text.opaque:
+            return False
+        return widget.text.text == world.secrets.get(self.secret or "")
+
+    @staticmethod
+    def _wanted(world: World, value: Stored) -> Stored:
+        return filled(world, value) if isinstance(value, str) else value
+
+
+class Rule(Data):
+    """What comes of something that happens. The first rule that fits, and whose conditions hold, has the answer."""
+
+    on: EventKind
+    target: Locator | None = Field(default=None, description="The widget that it happens to; left out: any, or none.")
+    onto: Locator | None = Field(default=None, description="Of `drop`: what it is dropped on.")
+    detail: str | None = Field(default=None, description="What the event says more, all of it: of `key` the chord, such as ctrl+s.")
+    screen: str | None = Field(default=None, description="Only while this screen is shown.")
+    when: tuple[Condition, ...] = Field(default=(), description="All must hold.")
+    do: tuple[Effect, ...]
+    otherwise: tuple[Effect, ...] | None = Field(default=None, description="What comes of it if not; left out: the next rule.")
+
+    def fits(self, event: Event, world: World) -> bool:
+        if self.screen is not None and world.stage.screen != self.screen:
+            return False
+        if self.detail is not None and event.detail.casefold() != self.detail.casefold():
+            return False
+        if self.target is not None and (event.widget is None or not self.target.means(world, event.widget)):
+            return False
+        return self.onto is None or (event.other is not None and any(self.onto.fits(above) for above in event.other.chain()))
+
+
+class Screen(Data):
+    """A tree, as rows or as a dump in the app's folder, which `set` may change."""
+
+    title: str = ""
+    url: str = ""
+    size: tuple[int, int] | None = None
+    rows: tuple[Row, ...] = ()
+    dump: str | None = Field(default=None, description="The path of a dump beside the document.")
+    format: str | None = Field(default=None, description="Its dialect, where that is not to be recognised.")
+
+    @model_validator(mode="after")
+    def _has_one_tree(self) -> Screen:
+        if bool(self.rows) == (self.dump is not None):
+            raise ValueError("A screen has either `rows` or a `dump`.")
+        if self.dump is not None and (PurePosixPath(self.dump).is_absolute() or ".." in PurePosixPath(self.dump).parts):
+            raise ValueError("A dump stands in the folder of its document.")
+        return self
+
+
+class Document(Data):
+    """An app: its screens, and what leads from one to the other."""
+
+    name: str = Field(min_length=1)
+    dialect: str = Field(default="uia", description="The dialect that its screens are told in; of a page `browser`.")
+    start: str = Field(description="The screen that it begins with.")
+    url: str = Field(default="", description="The address that it begins with.")
+    screens: dict[str, Screen] = Field(min_length=1)
+    pages: dict[str, str] = Field(default={}, description="Beginnings of addresses, and the screens that they show.")
+    programs: dict[str, str] = Field(default={}, description="Names of programs, and the screens whose windows `open_app` opens.")
+    search: str | None = Field(default=None, description="The screen of the search overlay that the Start menu opens.")
+    values: dict[str, Stored] = Field(default={}, description="Values stored at the beginning.")
+    files: dict[str, str] = Field(default={}, description="Files of the simulated machine, by path.")
+    begin: tuple[Effect, ...] = Field(default=(), description="What happens first, such as limits and steps of fields.")
+    rules: tuple[Rule, ...] = ()
+
+    @model_validator(mode="after")
+    def _names_screens(self) -> Document:
+        if self.dialect not in _DIALECTS:
+            raise ValueError(f"There is no dialect {self.dialect!r}. Known: {', '.join(_DIALECTS)}.")
+        named = [self.start, *self.pages.values(), *self.programs.values(), *([self.search] if self.search else [])]
+        missing = sorted({name for name in (*named, *_screens_of(self)) if name not in self.screens})
+        if missing:
+            raise ValueError(f"These screens are named and not there: {', '.join(missing)}. Known: {', '.join(self.screens)}.")
+        return self
+
+
+class App:
+    """An app that worlds can be made of. It is the hook of each of them."""
+
+    def __init__(self, document: Document, drafts: Mapping[str, Draft]) -> None:
+        self.document, self.drafts = document, drafts
+
+    @property
+    def name(self) -> str:
+        return self.document.name
+
+    def world(self, clock: Clock | None = None) -> World:
+        """The app as it begins."""
+        document, draft = self.document, self.drafts[self.document.start]
+        world = World(draft, _DIALECTS[document.dialect], clock)
+        url = document.url or draft.url
+        world.url = url
+        world.stage = Stage(screen=document.start, values=dict(document.values), files=dict(document.files))
+        if url:
+            world.stage.tabs = [Tab([url], 0)]
+        self.join(world)
+        world.apply(document.begin)
+        return world
+
+    def join(self, world: World) -> None:
+        """Be the app of a world, of a new one or of one that was saved."""
+        world.screens, world.pages = self.drafts, tuple(self.document.pages.items())
+        world.programs = tuple(self.document.programs)
+        world.hooks.append(self)
+
+    def on(self, event: Event, world: World) -> Iterable[Change] | None:
+        """The effects of the first rule that has an answer; None if none has."""
+        for rule in self._by_kind.get(event.kind, ()):
+            if not rule.fits(event, world):
+                continue
+            world.stage.values["detail"] = event.detail
+            if all(condition.holds(world) for condition in rule.when):
+                return rule.do
+            if rule.otherwise is not None:
+                return rule.otherwise
+        return self._of_itself(event)
+
+    def _of_itself(self, event: Event) -> Sequence[Change] | None:
+        """What an app's programs and search do without a rule."""
+        if event.kind == "open_app":
+            screen = next((s for name, s in self.document.programs.items() if name.casefold() == event.detail.casefold()), None)
+            return None if screen is None else [OpenWindow(do="open_window", screen=screen)]
+        if event.kind == "search" and self.document.search is not None:
+            opened: list[Change] = [OpenWindow(do="open_window", screen=self.document.search)]
+            field = next((node for node in self.drafts[self.document.search].nodes if node.role in _FIELDS), None)
+            if event.detail and field is not None:
+                target = Locator(role=field.role, name=field.name)
+                opened.append(Set(do="set", target=target, text=event.detail.replace("{", "{{").replace("}", "}}")))
+            return opened
+        return None
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, list[Rule]]:
+        found: dict[str, list[Rule]] = {}
+        for rule in self.document.rules:
+            found.setdefault(rule.on, []).append(rule)
+        return found
+
+
+_FIELDS = frozenset((Role.SEARCHBOX, Role.TEXTBOX, Role.COMBOBOX))
+
+
+def load(path: str | os.PathLike[str]) -> App:
+    """The app that a document describes: its file, or the folder that holds it as `app.json`.
+
+    Raises DamagedApp if it is no such document, and what `lumos_layer.read` raises if one of its dumps cannot be read.
+    """
+    file = Path(path)
+    file = file / "app.json" if file.is_dir() else file
+    try:
+        document = Document.model_validate_json(file.read_bytes())
+    except ValidationError as error:
+        raise DamagedApp(str(file), _told(error)) from None
+    return App(document, {name: _draft(screen, file.parent) for name, screen in document.screens.items()})
+
+
+def made(document: Mapping[str, Any], folder: str | os.PathLike[str] = ".") -> App:
+    """The app of a document that is in memory; `folder` holds its dumps. Raises what `load` raises."""
+    try:
+        checked = Document.model_validate(document)
+    except ValidationError as error:
+        raise DamagedApp("the document", _told(error)) from None
+    return App(checked, {name: _draft(screen, Path(folder)) for name, screen in checked.screens.items()})
+
+
+def _draft(screen: Screen, folder: Path) -> Draft:
+    draft = read(folder / screen.dump, screen.format).draft() if screen.dump is not None else trees.draft(screen.rows)
+    draft.title, draft.url, draft.size = screen.title or draft.title, screen.url or draft.url, screen.size or draft.size
+    draft.places = []  # screens of several dumps and rows have no places in common
+    return draft
+
+
+def _told(error: ValidationError) -> str:
+    """The first problems, each with where it is."""
+    problems = error.errors(include_url=False, include_input=False)
+    told = [f"{'.'.join(map(str, problem['loc'])) or 'the whole'}: {problem['msg']}" for problem in problems[:5]]
+    more = f" ({len(problems) - 5} more)" if len(problems) > 5 else ""
+    return "; ".join(told) + more
+
+
+def _screens_of(document: Document) -> Iterator[str]:
+    """The screens that effects name, however deep they stand in others."""
+    waiting: list[Iterable[Any]] = [document.begin]
+    for rule in document.rules:
+        waiting += [rule.do, rule.otherwise or (), [Show(do="show", screen=rule.screen)] if rule.screen else ()]
+    while waiting:
+        for effect in waiting.pop():
+            if isinstance(effect, Show | OpenWindow):
+                yield effect.screen
+            waiting.append(getattr(effect, "then", ()))
+
+
+def _matches(pattern: str, text: str) -> bool:
+    try:
+        return regex.fullmatch(pattern, text, timeout=_LONGEST) is not None
+    except (regex.error, TimeoutError):
+        return False
+
+
+def _number(value: Stored) -> float | None:
+    if isinstance(value, bool):
+        return None
+    try:
+        return float(value) if value is not None else None
+    except ValueError:
+        return None

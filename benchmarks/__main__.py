@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import perception, sizes
+from benchmarks import deltas, perception, sizes
 from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
@@ -10,3 +10,5 @@ if __name__ == "__main__":
     perception.main(["--rounds", "3", "--nodes", "10000", "--nodes", "20000"])
     print("\nSize in tokens, raw and as blueprints without their headers, by view and boxes\n")
     sizes.main([str(folder) for folder in OWN_FOLDERS[:1]])
+    print("\nTokens of what changed from look to look, against whole blueprints\n")
+    deltas.main([])

@@ -19,6 +19,7 @@ _NEAREST = 3
 _ALIKE = 0.6  # how like two names must be, from 0 to 1
 _LARGER = 4  # times the area of what was there
 _ASKED = 2000  # elements that are compared by name or place
+_MOST_STEPS = 500  # levels of a sibling that are gone up to find it
 _READABLE = 60  # characters of a name in a message
 _STORIES: dict[str, str] = {
     "removed": "it was gone in {when}",
@@ -130,6 +131,8 @@ def _after(tree: Tree, i: int) -> int:
 def _before(tree: Tree, i: int) -> int:
     """The sibling right before, found by going up from the node before in the document."""
     j, parent = i - 1, tree.parents[i]
-    while j >= 0 and j != parent and tree.parents[j] != parent:
+    steps = 0
+    while j >= 0 and j != parent and tree.parents[j] != parent and steps < _MOST_STEPS:
         j = tree.parents[j]
-    return -1 if j == parent or j < 0 else j
+        steps += 1
+    return j if j >= 0 and j != parent and tree.parents[j] == parent else -1

@@ -14,7 +14,7 @@ from lumos_layer.perception.pages import page_of
 from lumos_layer.perception.refs import SecretField
 from lumos_layer.perception.secrets import conceal
 from lumos_layer.perception.text import TELLING, clean_line
-from lumos_layer.tree import Rect, Role, Tree
+from lumos_layer.tree import Role, Tree
 
 _FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
 _MOST = 1000  # fields that a surface remembers
@@ -26,8 +26,9 @@ def secret_fields(tree: Tree, place: str, known: Iterable[SecretField] = ()) -> 
     protected = [i for i, node in enumerate(tree) if node.protected]
     labels = _labels(tree) if protected else {}
     for i in protected:
-        field = SecretField(place, tree[i].identifier, (tree[i].name or labels.get(i, "")).casefold())
-        if field.identifier or field.name:
+        name = (tree[i].name or labels.get(i, "")).casefold()
+        field = SecretField(place, tree[i].identifier, name, tree[i].native_id)
+        if field.identifier or field.name or field.native_id:
             found[field] = None
     return frozenset(list(found)[-_MOST:])
 
@@ -57,40 +58,32 @@ def guard(draft: Draft, before: Tree, matching: Matching | None, known: frozense
 
 
 def _matched(before: Tree, after: Tree, matching: Matching | None) -> Iterator[int]:
-    """What protected fields became, and what stands in the place of those that are gone."""
+    """What protected fields became, and what stands in the place of those that are gone: new fields and texts in the same group."""
     if matching is None:
         return
-    for b, node in enumerate(before):
-        if not node.protected:
-            continue
-        if matching.forward[b] >= 0:
-            yield matching.forward[b]
-        elif node.bounds is not None:
-            yield from _in_place_of(node.bounds, before.parents[b], after, matching)
-
-
-def _in_place_of(bounds: Rect, parent: int, after: Tree, matching: Matching) -> Iterator[int]:
-    """New fields and texts in the same group at the same place."""
-    group = matching.forward[parent] if parent >= 0 else -1
-    if group < 0:
-        return
-    for child in after.children(group):
-        node = after[child]
-        if matching.backward[child] < 0 and node.bounds == bounds and (node.role in _FIELDS or node.role is Role.TEXT):
-            yield child
+    protected = [b for b, node in enumerate(before) if node.protected]
+    yield from (a for b in protected if (a := matching.forward[b]) >= 0)
+    gone = [b for b in protected if matching.forward[b] < 0 and before[b].bounds is not None and before.parents[b] >= 0]
+    places = {(matching.forward[before.parents[b]], before[b].bounds) for b in gone}
+    if places:
+        for a, node in enumerate(after):
+            is_new = matching.backward[a] < 0 and (node.role in _FIELDS or node.role is Role.TEXT)
+            if is_new and (after.parents[a], node.bounds) in places:
+                yield a
 
 
 def _known_again(draft: Draft, tree: Tree, known: frozenset[SecretField]) -> Iterator[int]:
     here = [field for field in known if field.place == place_of(draft.app, draft.url)]
     if not here:
         return
-    names, identifiers = {field.name for field in here if field.name}, {field.identifier: field.name for field in here}
+    names, ids = {field.name for field in here if field.name}, {field.native_id for field in here if field.native_id}
+    identifiers = {field.identifier: field.name for field in here}
     labels = _labels(tree)
     for i, node in enumerate(tree):
         if node.role not in _FIELDS and "type" not in node.can:
             continue
         name = (node.name or labels.get(i, "")).casefold()
-        if name in names:
+        if name in names or node.native_id in ids:
             yield i
             continue
         # Identifiers such as 1001 or edit_text are given again in other dialogs: names that share nothing tell them apart.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 
 from lumos_layer.errors import Ambiguous, NoMatch
 from lumos_layer.perception.fates import described, nearest_to
@@ -16,6 +16,7 @@ from lumos_layer.tree import Role
 _WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _CONTEXTS = ("row", "group", "heading", "window")
 _SHOWN = 5  # elements that an error names
+_LEVELS = 500  # around an element in which its context is looked for
 _LONGEST = 200  # characters of a name
 
 
@@ -93,16 +94,17 @@ class _Screen:
 
     def _row(self, node: int) -> str:
         """The name of the row around it, or the first words in the row."""
-        for i in self._tree.ancestors(node):
+        for i in islice(self._tree.ancestors(node), _LEVELS):
             if self._tree[i].role in ROWS:
                 if self._tree[i].name:
                     return self._tree[i].name[:_LONGEST]
-                return next((self._tree[j].name[:_LONGEST] for j in range(i + 1, self._tree.end(i)) if self._tree[j].name), "")
+                inside = range(i + 1, min(self._tree.end(i), i + _LEVELS))
+                return next((self._tree[j].name[:_LONGEST] for j in inside if self._tree[j].name), "")
         return ""
 
     def _around(self, node: int, kind: str) -> str:
         """The name of the nearest group or window around it."""
-        for i in self._tree.ancestors(node):
+        for i in islice(self._tree.ancestors(node), _LEVELS):
             role, name = self._tree[i].role, self._tree[i].name
             if name and (role in _WINDOWS if kind == "window" else role in CONTAINERS and role not in _WINDOWS):
                 return name[:_LONGEST]

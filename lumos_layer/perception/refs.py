@@ -52,11 +52,12 @@ class RefMap(Mapping[str, int]):
 
 
 class SecretField(Struct, frozen=True, array_like=True):
-    """What a protected field is known by when it is made anew: the program or page, its identifier, and what it is called."""
+    """What a protected field is known by when nothing else is sure: the program or page, its identifier, name and native id."""
 
     place: str
     identifier: str
     name: str
+    native_id: str = ""
 
 
 class Ledger(Struct, frozen=True):

@@ -89,7 +89,7 @@ def _look(known: Surface) -> _Look:
         page=latest.ledger.page,
         nameless=sorted(latest.ledger.strangers.fields),
         latecomers=sorted(latest.ledger.strangers.texts),
-        secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name)),
+        secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name, field.native_id)),
         gone=known.gone,
         handed_back=known.handed_back,
     )

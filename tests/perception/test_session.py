@@ -159,13 +159,15 @@ def test_a_ref_leads_to_the_latest_look_and_its_node() -> None:
 def test_a_removed_element_is_stale_and_the_nearest_is_named() -> None:
     session = Session()
     session.observe(START)
-    session.observe(window(button("Save", "1.1"), element("Group", "More", "1.6", button("Share", "1.7", 200))))
+    two = button("Share", "1.7", 200), button("Share", "1.8", 240)
+    session.observe(window(button("Save", "1.1"), element("Group", "More", "1.6", *two)))
     with pytest.raises(StaleRef) as refused:
         session.resolve("A2")
     assert str(refused.value) == (
-        "A2 (button 'Share') is stale: it was gone in o2. Nearest now: A4 button 'Share'. Take a ref from the latest observation."
+        "A2 (button 'Share') is stale: it was gone in o2. Nearest now: A4 button 'Share'; A5 button 'Share'. "
+        "Take a ref from the latest observation."
     )
-    assert (refused.value.happened, refused.value.nearest) == ("removed", ("A4 button 'Share'",))
+    assert (refused.value.happened, refused.value.nearest) == ("removed", ("A4 button 'Share'", "A5 button 'Share'"))
     assert isinstance(refused.value, TargetError)
 
 

@@ -17,9 +17,9 @@ LumosError
 │   ├── NoMatch               a search found nothing
 │   ├── NotClickable          no click at any point would reach the element
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
-├── NotSent                   an environment broke down before it had sent an act
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── EnvironmentFailed         what carries out actions broke down
+│   ├── NotSent               before it had sent the act
 │   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
@@ -191,17 +191,6 @@ class Ambiguous(TargetError):
         super().__init__(f"{wanted} fits several elements: {'; '.join(nearest)}. Name one of them by its ref.", nearest)
 
 
-class NotSent(LumosError):
-    """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
-
-    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
-    """
-
-    def __init__(self, problem: str) -> None:
-        self.problem = problem
-        super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
-
-
 class BadOption(LumosError, ValueError):
     """An option of a call has a value that it cannot have; `wanted` says what it can."""
 
@@ -212,6 +201,17 @@ class BadOption(LumosError, ValueError):
 
 class EnvironmentFailed(LumosError):
     """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class NotSent(EnvironmentFailed):
+    """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
+
+    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
+    """
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
 
 
 class EnvironmentClosed(EnvironmentFailed):

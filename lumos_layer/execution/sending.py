@@ -5,7 +5,7 @@ from __future__ import annotations
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.environments.port import Delivery, Environment
-from lumos_layer.errors import LumosError, NotSent
+from lumos_layer.errors import EnvironmentClosed, LumosError, NotSent
 
 _SHOWN = 300  # characters of an error
 
@@ -26,7 +26,7 @@ class Sender:
         self._secretive |= isinstance(getattr(grounded.action, "text", None), Secret)
         try:
             return self._environment.perform(action_id, grounded)
-        except NotSent as problem:
+        except (NotSent, EnvironmentClosed) as problem:
             raise Broke(str(problem)) from problem
         except Exception as problem:  # noqa: BLE001 - whatever an adapter raises, the act may have arrived
             return Delivery(action_id=action_id, status="uncertain", note=self.said(problem))

@@ -101,7 +101,7 @@ def test_looking_twice_at_the_same_changes_no_ref(made: list[Draft]) -> None:
         assert second.since(first).same
 
 
-@given(changing(looks=3))
+@given(changing(looks=3, with_ids=True))
 def test_what_was_protected_is_never_told(made: list[Draft]) -> None:
     session = Session()
     for n, draft in enumerate(made):

@@ -22,7 +22,7 @@ from lumos_layer.environments.replay.scene import Scene
 from lumos_layer.environments.replay.screens import Place, Screens, Taken
 from lumos_layer.environments.replay.secrets import Secrets
 from lumos_layer.errors import BadRecording, EnvironmentClosed
-from lumos_layer.perception.known_secrets import without
+from lumos_layer.perception.known_secrets import SHORTEST, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.session import Session
@@ -67,7 +67,7 @@ class Replay:
         self.secrets = Secrets(map(self.scene, self.screens.steps()), secrets)
         self.place = self._starting(start)
         self._format, self._limits = format, limits
-        self._session = Session()
+        self._session = Session(self.secrets.hidden)
         self.done = -1
         self._since = self.clock.now()
         self._latest: Observation | None = None
@@ -185,10 +185,17 @@ class Replay:
         if found is None:
             return _delivered() if kind in _HARMLESS else _refused("unsupported", f"This was not recorded here. {self._recorded()}")
         taken, scene = found
+        self._protect(scene)
         self._go(taken)
         if taken.step.error:
             return Delivery(action_id="", status="uncertain", note=f"It failed when it was recorded: {taken.step.error}")
         return _delivered("Enter was pressed after the text, as recorded." if scene.act.submitted else "")
+
+    def _protect(self, scene: Scene) -> None:
+        """Where a secret is too short to be known again, its field is not shown any more."""
+        ref = None if scene.element is None or self._latest is None else self._latest.ref_of(scene.element)
+        if ref is not None and scene.secret and len((scene.act.text or "").strip()) < SHORTEST:
+            self._session.protect(ref)
 
     def _wait(self, action: GroundedAction) -> Delivery:
         """Let the time pass that was asked for; a recorded wait is over by then, however long it took."""

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated
 
 import orjson
 import typer
 from rich.console import Console
 
-from lumos_layer.actions.outcomes import as_json
+from lumos_layer.actions.outcomes import as_json as outcome_json
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.port import Environment
+from lumos_layer.environments.replay.recording import STEPS
+from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.errors import BadOption, TargetError
-from lumos_layer.execution.executor import Executor
+from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import FormatOption, JsonOption
 from lumos_layer.interfaces.cli.output import complain, for_people, print_json, print_laid_out, remark
+from lumos_layer.interfaces.cli.screens import SecretsOption, opened, secrets_in
 from lumos_layer.interfaces.cli.short_words import HELP, action_in, ref_in
-from lumos_layer.interfaces.cli.stage import secrets_of, staged
 
 EXAMPLES = """[bold]Examples[/bold]
 
 lumos sim blueprints/notepad/dump.xml
 
-lumos sim blueprints/login/dump.json --secret password=MY_PASSWORD
+lumos sim blueprints/login/dump.json --secrets secrets.json
 
 printf 'type A1 "milk"\\nkey Control+S\\n' | lumos sim blueprints/notepad/dump.xml | jq .outcome
 """
@@ -33,14 +38,9 @@ _END = frozenset(("exit", "quit"))
 def run(
     app: Annotated[
         str,
-        typer.Argument(
-            metavar="APP|DUMP", help="An app (a folder with an app.json), a dump, or a recorded session.", show_default=False
-        ),
+        typer.Argument(metavar="APP|DUMP", help="The folder of an app, a dump, or a recorded session.", show_default=False),
     ],
-    secret: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VARIABLE", help="A secret, and the environment variable that holds it.", show_default=False),
-    ] = None,
+    secrets: SecretsOption = None,
     format: FormatOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -49,7 +49,8 @@ def run(
     An action is JSON, or short words: click A12, type "text", set A3 "text", key Enter; `help` lists them. `exit` ends.
     Piped, each line is an action and each answer one line of JSON; the first is the blueprint.
     """
-    executor = staged(app, format, secrets_of(secret or []))
+    clock = ManualClock()
+    executor = Executor(_environment(app, format, secrets_in(secrets), clock), clock)
     people = for_people(as_json)
     _show(executor.observe().blueprint().compact(), people)
     for line in _lines(people and sys.stdin.isatty()):
@@ -64,14 +65,22 @@ def run(
             _tell(problem, people)
 
 
+def _environment(screen: str, format: str | None, secrets: Mapping[str, str], clock: ManualClock) -> Environment:
+    """A recorded session, or an app or dump as a simulator."""
+    path = Path(screen)
+    if path.name == STEPS or (path / STEPS).is_file():
+        return Replay(path, clock=clock, secrets=secrets or None, format=format)
+    return opened(screen, format, secrets, clock, None)
+
+
 def _answer(line: str, executor: Executor) -> str:
     """The outcome of an action, or the blueprint of what is to be looked at, as JSON."""
     if line.startswith(("{", "[", "```")):
-        return as_json(executor.run(line))
+        return outcome_json(executor.run(line))
     observation = executor.latest or executor.observe()
     word, _, rest = line.partition(" ")
     if word.lower() != "look":
-        return as_json(executor.run(action_in(line, observation)))
+        return outcome_json(executor.run(action_in(line, observation)))
     observation = executor.observe()
     ref = ref_in(rest.strip(), observation)
     return observation.blueprint(ref=ref, find=rest.strip() or None if ref is None else None).compact()

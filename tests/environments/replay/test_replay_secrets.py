@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.replay.replay import Replay
-from tests.environments.replay.sessions import RECORDINGS, act
+from tests.environments.replay.sessions import RECORDINGS, act, edit, recorded, screen
 
 LOGIN = RECORDINGS / "chromium-cdp/login-password"
 SECRETS = ("letmein", "correct horse")
@@ -74,3 +75,11 @@ def test_a_saved_position_holds_no_secret() -> None:
     act(replay, "click", "Show password")
     saved = replay.save().decode()
     assert not [secret for secret in SECRETS if secret in saved]
+
+
+def test_a_plain_field_that_got_a_secret_is_not_shown(tmp_path: Path) -> None:
+    for text in ("7", "quince-42"):
+        secret = {"type": "type", "target": {"Name": "Code"}, "text": text, "secret": True}
+        replay = Replay(recorded(tmp_path / text, [screen(edit("Code")), screen(edit("Code", text))], [secret]))
+        act(replay, "type_text", "Code", text={"secret": "secret_1"})
+        assert text not in replay.observe().blueprint().object()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import deltas, perception, sizes
+from benchmarks import deltas, perception, pointing, sizes
 from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
@@ -12,3 +12,5 @@ if __name__ == "__main__":
     sizes.main([str(folder) for folder in OWN_FOLDERS[:1]])
     print("\nTokens of what changed from look to look, against whole blueprints\n")
     deltas.main([])
+    print("\nSpeed of the hit test\n")
+    pointing.main(["--nodes", "1000", "--nodes", "10000"])

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import orjson
 
-from lumos_layer.actions import ACTIONS
+from lumos_layer.actions import ACTIONS, BY_TYPE
 from lumos_layer.actions.base import BaseAction, Offer
 from lumos_layer.actions.drag import Drag
 from lumos_layer.actions.fields import SECONDS_SCHEMA, Json, closed
@@ -19,6 +19,7 @@ from lumos_layer.actions.ref_pattern import pattern_of
 from lumos_layer.actions.target import Target, focus_of, targets_of
 from lumos_layer.actions.typing import SECRET_TEXT
 from lumos_layer.actions.wait_for import STATES, WaitFor
+from lumos_layer.errors import BadOption
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 
@@ -47,8 +48,9 @@ def grounded_schema(
 
     `observation`, if given, is what the blueprint was made of: it also knows what the blueprint does not print, such as that the
     root scrolls. `verbs` are the types that the surface can carry out, `secrets` the names of those that there are; None: any.
+    Raises BadOption (a ValueError) for a verb that there is not, or if the screen allows none of them.
     """
-    able = [kind for kind in ACTIONS if verbs is None or kind.verb() in verbs]
+    able = _able(verbs)
     targets = list(targets_of(blueprint, observation))
     sorts = _alike(targets)
     focus = focus_of(blueprint, observation, targets)
@@ -62,9 +64,19 @@ def grounded_schema(
                 forms.add(kind, dict(alone))
     for kind, form in _with_places(able, targets, sorts, refs):
         forms.add(kind, form)
-    schema = closed({"action": {"anyOf": list(forms.schemas())}})
+    allowed = list(forms.schemas())
+    if not allowed:
+        raise BadOption("verbs", list(verbs or ()), "one at least that this screen allows")
+    schema = closed({"action": {"anyOf": allowed}})
     schema["$defs"] = _definitions(schema, {**_TEXTS, **_secret_texts(secrets), **refs.definitions})
     return schema
+
+
+def _able(verbs: Collection[str] | None) -> list[type[BaseAction]]:
+    unknown = [verb for verb in verbs or () if verb not in BY_TYPE]
+    if unknown:
+        raise BadOption("verbs", unknown, f"some of {', '.join(BY_TYPE)}")
+    return [kind for kind in ACTIONS if verbs is None or kind.verb() in verbs]
 
 
 def _alike(targets: Iterable[Target]) -> Sequence[Sort]:

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from pydantic import BaseModel
 
 from lumos_layer.actions import Action, Envelope
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.actions.published import published
+from lumos_layer.environments.simulator.apps import Document
+from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.interfaces.delta_schema import delta_schema
 from lumos_layer.perception.blueprint import Blueprint
@@ -138,10 +141,21 @@ def _closed(model: Any, title: str, description: str) -> dict[str, Any]:
     return {"$schema": _DRAFT, "title": title, "description": description, **schema, "$defs": components}
 
 
+def _modelled(model: type[BaseModel], title: str, description: str) -> dict[str, Any]:
+    """The schema of a pydantic model, as pydantic makes it."""
+    return {"$schema": _DRAFT, **model.model_json_schema(), "title": title, "description": description}
+
+
 SCHEMAS: Mapping[str, dict[str, Any]] = {
     "blueprint.schema.json": _object_form(),
     "blueprint-compact.schema.json": _compact_form(),
     "environment-notes.schema.json": NOTES_SCHEMA,
+    "app.schema.json": _modelled(
+        Document, "Simulated app", "What screens an app has and what leads where; docs/simulator.md explains it."
+    ),
+    "faults.schema.json": _modelled(
+        FaultPlan, "Faults", "What goes wrong in a simulated world, at which act or by what chance; docs/simulator.md explains it."
+    ),
     "refs.schema.json": _refs(),
     "action.schema.json": published(
         Action, "Action", "One thing to do on a screen. docs/actions.md says what each needs and does."

@@ -19,6 +19,7 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.ref_pattern import pattern_of
 from lumos_layer.actions.target import target_of
+from lumos_layer.errors import BadOption
 from lumos_layer.perception import tokens
 from tests.actions.from_schema import documents_of
 from tests.strategies import observations
@@ -119,6 +120,12 @@ def test_the_surface_and_the_names_of_secrets_narrow_it() -> None:
     assert without["set_text"] == {REFS["Name"]}
 
 
+@pytest.mark.parametrize("verbs", [("fly",), (), ("expand",)])
+def test_verbs_that_there_are_not_or_that_the_screen_does_not_allow_are_refused(verbs: tuple[str, ...]) -> None:
+    with pytest.raises(BadOption, match="verbs="):
+        grounded_schema(observed((0, node("window", "Form")), (1, button("Save"))).blueprint(), verbs=verbs)
+
+
 def test_what_stands_in_a_disabled_group_is_not_offered() -> None:
     screen = observed(
         (0, node("window", "Form")),
@@ -178,7 +185,7 @@ def refusals(answer: GroundedAction | Rejected) -> set[tuple[str, str]]:
     return set() if isinstance(answer, GroundedAction) else {(each.reason, each.field) for each in answer.violations}
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(observations(), st.data())
 def test_what_it_allows_is_valid_and_passes_every_check(observation: Observation, data: st.DataObject) -> None:
     schema = grounded_schema(observation.blueprint(), observation)

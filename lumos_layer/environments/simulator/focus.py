@@ -129,11 +129,8 @@ def _composite(widget: Widget) -> Widget | None:
 
 def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
     """Where Tab stops, in document order."""
-    candidates = world.order() if within is None else within.subtree()
     entered: set[int] = set()
-    for widget in candidates:
-        if not focusable(world, widget) or windows.blocker(world, widget) is not None:
-            continue
+    for widget in _usable(world, within):
         if widget.node.role in _GROUNDS and not {"type", "set_value"} & set(widget.node.can):
             continue
         composite = _composite(widget) or _radio_group(widget)
@@ -141,9 +138,25 @@ def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
             yield widget
         elif composite.number not in entered:
             entered.add(composite.number)
-            if focusable(world, composite) and composite.node.role in COMPOSITES:
-                continue  # the composite itself was the stop; its items have none
-            yield _entry(world, composite, widget)
+            if composite.node.role not in COMPOSITES or not focusable(world, composite):
+                yield _entry(world, composite, widget)  # otherwise the composite itself was the stop; its items have none
+
+
+def _usable(world: World, within: Widget | None) -> Iterator[Widget]:
+    """What can have the focus, in one walk that leaves out all that does not show."""
+    waiting = [within] if within is not None else world.roots[::-1]
+    if within is not None and not world.shown(within):
+        return
+    while waiting:
+        widget = waiting.pop()
+        node = widget.node
+        if node.hidden or node.offscreen:
+            continue
+        able = node.focusable is not False and (node.focusable or node.can)
+        if able and focusable(world, widget) and windows.blocker(world, widget) is None:
+            yield widget
+        if not node.minimized:
+            waiting += widget.children[::-1]
 
 
 def _radio_group(widget: Widget) -> Widget | None:

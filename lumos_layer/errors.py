@@ -8,6 +8,7 @@ LumosError
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
 │   ├── DamagedSession        a file holds no session that can go on
+│   ├── BadRecording          a recorded session cannot be played
 │   ├── DamagedApp            a document describes no simulated app
 │   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
@@ -90,6 +91,14 @@ class DamagedSession(InputError):
     def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
         self.path, self.problem = path, problem
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
+class BadRecording(InputError):
+    """A recorded session cannot be played; `place` is its file, folder or position."""
+
+    def __init__(self, place: str, problem: str, remedy: str = "See docs/replay.md for what a recording is.") -> None:
+        self.place, self.problem, self.remedy = place, problem, remedy
+        super().__init__(f"{place} cannot be played: {problem}. {remedy}")
 
 
 class DamagedApp(InputError):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, schemas, view
+from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -28,6 +28,8 @@ COMMANDS = {
     "view": view,
     "compare": compare,
     "doctor": doctor,
+    "replay": replay,
+    "sim": sim,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 

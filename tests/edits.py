@@ -1,137 +1,247 @@
-"""Hypothesis strategies for screens that change: a tree, and what a few edits make of it."""
+"""Screens that change as real ones do, with the truth about which element is which: what `strategies.edited_trees` draws."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import NamedTuple
 
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lumos_layer.perception.draft import Draft
-from lumos_layer.tree import Node, Role
-from tests.strategies import drafts
+from lumos_layer.tree import Node, Rect, Role, Tree, tree_of
 
-_WORDS = ("Save", "Edit", "Remove", "12", "Ada", "Bob", "^3", "# Title", "Loading…", "3 results")
-
-
-@dataclass
-class Growing:
-    """A node that can be edited, with its children."""
-
-    node: Node
-    inside: list[Growing] = field(default_factory=list)
+_PEOPLE = ("Ada", "Bo", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lea", "Mia", "Ned", "Ola", "Pia")
+_TOWNS = ("Rome", "Oslo", "Lima")
+_TOOLS = ("New", "Open", "Print", "Share", "Undo")
+_RENAMED = {"Play": "Pause", "Pause": "Play", "Sign in": "Signing in…"}
+_FIELDS = ("First name", "Last name", "Town")
 
 
-def growing(draft: Draft) -> Growing:
-    top = Growing(Node())
-    made: list[Growing] = []
-    for i, node in enumerate(draft.nodes):
-        made.append(Growing(node))
-        (made[draft.parents[i]] if draft.parents[i] >= 0 else top).inside.append(made[i])
-    return top
+class Part:
+    """A node of a screen in the making; `key` is what it is, for ever. Unlike a node of a tree, it changes."""
+
+    def __init__(self, key: str, node: Node, *children: Part) -> None:
+        self.key, self.node, self.children = key, node, list(children)
+
+    def copy(self) -> Part:
+        return Part(self.key, self.node, *(child.copy() for child in self.children))
+
+    def below(self) -> Iterator[tuple[Part, Part, int]]:
+        """Every part below it, with its parent and depth."""
+        waiting = [(self, child, 1) for child in self.children]
+        while waiting:
+            parent, part, depth = waiting.pop(0)
+            yield parent, part, depth
+            waiting += [(part, child, depth + 1) for child in part.children]
+
+    def find(self, key: str) -> Part:
+        return next(part for _, part, _ in self.below() if part.key == key)
 
 
-def grown(top: Growing, like: Draft) -> Draft:
-    draft = Draft()
-    draft.app, draft.title, draft.url, draft.size = like.app, like.title, like.url, like.size
+class Edited(NamedTuple):
+    """Two looks at a screen; `keys` and `keys_after` say for each node which element it is."""
 
-    def add(item: Growing, parent: int) -> None:
-        i = draft.open(item.node, parent, item.node.role.value)
-        for child in item.inside:
-            add(child, i)
-        draft.close(i)
+    before: Tree
+    after: Tree
+    keys: list[str]
+    keys_after: list[str]
+    done: list[str]  # the names of the edits
 
-    for item in top.inside:
-        add(item, -1)
-    return draft
+    @property
+    def tells(self) -> bool:
+        """Whether records can be seen to be records: of one alone in a flat list nobody knows."""
+        return all(
+            sum(key.endswith("/Edit") for key in keys) > 1 or set(keys) & set(_PEOPLE) for keys in (self.keys, self.keys_after)
+        )
+
+    def wrong(self, forward: list[int]) -> list[tuple[str, str]]:
+        """The pairs that are none."""
+        pairs = ((self.keys[i], self.keys_after[j]) for i, j in enumerate(forward) if j >= 0)
+        return [(key, other) for key, other in pairs if key != other]
+
+    def missed(self, forward: list[int]) -> list[str]:
+        """The elements of both looks that were not paired."""
+        there = set(self.keys_after)
+        return [key for key, j in zip(self.keys, forward, strict=True) if j < 0 and key in there]
 
 
-def _all(item: Growing) -> Iterator[Growing]:
-    for child in item.inside:
-        yield child
-        yield from _all(child)
+def button(key: str, name: str) -> Part:
+    return Part(key, Node(role=Role.BUTTON, name=name, can=("click",)))
 
 
-class Editor:
-    """Changes a tree at random; new nodes get native ids that no other had, if the tree has any."""
+def text(key: str, name: str) -> Part:
+    return Part(key, Node(role=Role.TEXT, name=name))
 
-    def __init__(self, random: Random, with_ids: bool) -> None:
-        self.random, self.with_ids = random, with_ids
-        self.ids = 0
 
-    def number(self, top: Growing) -> None:
-        for item in _all(top):
-            item.node = self._with_id(item.node)
+def row(person: str, town: str, kind: Role, flat: bool = False) -> list[Part]:
+    """What a list shows of a person: a record with a name, a town and two buttons, or all that side by side without a record."""
+    parts = [text(f"{person}/name", person), text(f"{person}/town", town)]
+    parts += [button(f"{person}/{verb}", verb) for verb in ("Edit", "Remove")]
+    return parts if flat else [Part(person, Node(role=kind), *parts)]
 
-    def _with_id(self, node: Node) -> Node:
-        self.ids += 1
-        return replace(node, native_id=f"n{self.ids}") if self.with_ids else node
 
-    def edit(self, top: Growing) -> None:
-        edits = (self.change, self.change, self.insert, self.insert, self.remove, self.move, self.shuffle, self.wrap, self.unwrap)
-        self.random.choice(edits)(top)
+def screen(random: Random) -> Part:
+    """A window with a tool bar, a list of people, a form and a status."""
+    kind = random.choice((Role.LISTITEM, Role.ROW, Role.GENERIC, Role.GROUP))
+    flat = random.random() < 0.25
+    people = random.sample(_PEOPLE[:10], random.randint(2, 8))
+    rows = [part for person in people for part in row(person, random.choice(_TOWNS), kind, flat)]
+    tools = [button(name, name) for name in (*random.sample(_TOOLS, 3), "Play")]
+    form = [text(f"label of {name}", name) for name in _FIELDS]
+    fields = [Part(name, Node(role=Role.TEXTBOX, name=name, value="", can=("set_value", "type"))) for name in _FIELDS]
+    return Part(
+        "window",
+        Node(role=Role.WINDOW, name="People"),
+        Part("tools", Node(role=Role.TOOLBAR), *tools),
+        Part("people", Node(role=Role.LIST if kind is Role.LISTITEM else Role.GENERIC, identifier="people"), *rows),
+        Part("form", Node(role=Role.FORM), *(part for pair in zip(form, fields, strict=True) for part in pair)),
+        Part("status", Node(role=Role.STATUS), text("said", f"{len(people)} people")),
+    )
 
-    def _any(self, top: Growing) -> Growing:
-        return self.random.choice([top, *_all(top)])
 
-    def change(self, top: Growing) -> None:
-        items = list(_all(top))
-        if not items:
+# The edits
+
+
+def insert_row(top: Part, random: Random) -> None:
+    people = top.find("people")
+    shown = {part.key.split("/")[0] for part in people.children}
+    person = random.choice([person for person in _PEOPLE if person not in shown])
+    first = people.children[0] if people.children else None
+    kind = first.node.role if first and first.children else Role.LISTITEM
+    flat = first is not None and not first.children
+    step = 4 if flat else 1
+    place = step * random.randint(0, len(people.children) // step)
+    people.children[place:place] = row(person, random.choice(_TOWNS), kind, flat)
+
+
+def delete_row(top: Part, random: Random) -> None:
+    groups = _rows(top)
+    if groups:
+        del groups[random.randrange(len(groups))]
+        _set_rows(top, groups)
+
+
+def sort_rows(top: Part, random: Random) -> None:
+    groups = _rows(top)
+    random.shuffle(groups)
+    _set_rows(top, groups)
+
+
+def scroll(top: Part, random: Random) -> None:
+    """A list with virtual rows: some go at the top, as many come at the end."""
+    for _ in range(random.randint(1, 3)):
+        people = top.find("people")
+        if not people.children:
             return
-        item = self.random.choice(items)
-        word = self.random.choice(_WORDS)
-        fields = {"name": word, "hint": word, "expanded": True, "checked": "true", "focused": True, "enabled": False}
-        if not item.node.protected:
-            fields["value"] = word
-        name = self.random.choice(list(fields))
-        item.node = replace(item.node, **{name: fields[name]})
-
-    def insert(self, top: Growing) -> None:
-        around = self._any(top)
-        role = self.random.choice((Role.TEXT, Role.BUTTON, Role.HEADING, Role.DIALOG, Role.LIST, Role.CHECKBOX))
-        can = ("click",) if role is Role.BUTTON else ("toggle",) if role is Role.CHECKBOX else ()
-        node = Node(role=role, name=self.random.choice(("", *_WORDS)), can=can)  # type: ignore[arg-type]
-        around.inside.insert(self.random.randint(0, len(around.inside)), Growing(self._with_id(node)))
-
-    def remove(self, top: Growing) -> None:
-        around = self._any(top)
-        if around.inside:
-            around.inside.pop(self.random.randrange(len(around.inside)))
-
-    def move(self, top: Growing) -> None:
-        around = self._any(top)
-        if around.inside:
-            item = around.inside.pop(self.random.randrange(len(around.inside)))
-            other = self._any(top)
-            other.inside.insert(self.random.randint(0, len(other.inside)), item)
-
-    def shuffle(self, top: Growing) -> None:
-        self.random.shuffle(self._any(top).inside)
-
-    def wrap(self, top: Growing) -> None:
-        around = self._any(top)
-        role = self.random.choice((Role.WINDOW, Role.LIST, Role.GENERIC, Role.FORM))
-        around.inside = [Growing(self._with_id(Node(role=role, name=self.random.choice(("", "Ada")))), around.inside)]
-
-    def unwrap(self, top: Growing) -> None:
-        around = self._any(top)
-        if around.inside:
-            place = self.random.randrange(len(around.inside))
-            around.inside[place : place + 1] = around.inside[place].inside
+        _set_rows(top, _rows(top)[1:])
+        shown = {part.key.split("/")[0] for part in people.children}
+        fresh = [person for person in _PEOPLE[10:] if person not in shown]
+        if fresh and people.children:
+            first = people.children[0]
+            people.children += row(random.choice(fresh), random.choice(_TOWNS), first.node.role, not first.children)
 
 
-@st.composite
-def changing(draw: st.DrawFn, looks: int = 2, most: int = 30, edits: int = 4, with_ids: bool | None = None) -> list[Draft]:
-    """Drafts of one screen, each made of the one before by up to so many edits."""
-    first = draw(drafts(most))
-    editor = Editor(draw(st.randoms(use_true_random=False)), draw(st.booleans()) if with_ids is None else with_ids)
-    top = growing(first)
-    editor.number(top)
-    found = [grown(top, first)]
-    for _ in range(looks - 1):
-        for _ in range(draw(st.integers(0, edits))):
-            editor.edit(top)
-        found.append(grown(top, first))
-    return [draft for draft in found if draft.nodes] or [first]
+def insert_toast(top: Part, random: Random) -> None:
+    top.children.insert(0, Part("toast", Node(role=Role.ALERT), text("toast/text", "Connection restored")))
+
+
+def change_value(top: Part, random: Random) -> None:
+    field = top.find(random.choice(_FIELDS))
+    field.node = replace(field.node, value=random.choice(("Kim", "Bo", "x")))
+
+
+def change_town(top: Part, random: Random) -> None:
+    towns = [part for _, part, _ in top.below() if part.key.endswith("/town")]
+    if towns:
+        part = random.choice(towns)
+        part.node = replace(part.node, name=random.choice(_TOWNS))
+
+
+def rename(top: Part, random: Random) -> None:
+    part = top.find("Play")
+    part.node = replace(part.node, name=_RENAMED[part.node.name])
+
+
+def disable(top: Part, random: Random) -> None:
+    part = random.choice([part for _, part, _ in top.below() if part.node.can])
+    part.node = replace(part.node, enabled=False)
+
+
+def swap_tools(top: Part, random: Random) -> None:
+    tools = top.find("tools").children
+    tools[0], tools[1] = tools[1], tools[0]
+
+
+def wrap(top: Part, random: Random) -> None:
+    """Put a nameless box around some neighbours."""
+    parents = [part for part in (top, *(part for _, part, _ in top.below())) if len(part.children) > 1 and part.key != "people"]
+    parent = random.choice(parents)
+    first = random.randrange(len(parent.children))
+    last = random.randint(first + 1, len(parent.children))
+    key = f"box {random.random()}"
+    parent.children[first:last] = [Part(key, Node(), *parent.children[first:last])]
+
+
+def count_up(top: Part, random: Random) -> None:
+    part = top.find("said")
+    part.node = replace(part.node, name=f"{random.randint(0, 99)} people")
+
+
+EDITS: tuple[Callable[[Part, Random], None], ...] = (
+    insert_row, delete_row, sort_rows, scroll, insert_toast, change_value, change_town, rename, disable, swap_tools, wrap, count_up,
+)  # fmt: skip
+
+
+def _rows(top: Part) -> list[list[Part]]:
+    children = top.find("people").children
+    step = 1 if children and children[0].children else 4
+    return [children[k : k + step] for k in range(0, len(children), step)]
+
+
+def _set_rows(top: Part, groups: list[list[Part]]) -> None:
+    top.find("people").children[:] = [part for group in groups for part in group]
+
+
+# Trees
+
+
+def tree(top: Part, boxes: bool, ids: str) -> tuple[Tree, list[str]]:
+    """The screen as a tree, and which element each node is.
+
+    `boxes`: each element has a place by its order. `ids`: native ids tell the truth ("true"), number the nodes at each look
+    ("numbers"), stay with the place of a list while its rows change ("recycled"), or there are none ("").
+    """
+    nodes: list[Node] = []
+    parents: list[int] = []
+    keys: list[str] = []
+    waiting = [(top, -1)]
+    while waiting:
+        part, parent = waiting.pop()
+        i = len(nodes)
+        nodes.append(
+            replace(
+                part.node, bounds=Rect(10, 20 * i, 100, 20) if boxes else None, native_id=_native_id(part, i, ids, parents, parent)
+            )
+        )
+        parents.append(parent)
+        keys.append(part.key)
+        waiting += [(child, i) for child in reversed(part.children)]
+    return tree_of(nodes, parents), keys
+
+
+def _native_id(part: Part, i: int, ids: str, parents: list[int], parent: int) -> str:
+    if ids == "numbers":
+        return str(i)
+    if ids == "true" or (ids == "recycled" and part.key.split("/")[0] not in _PEOPLE):
+        return part.key
+    return f"{parent} {parents.count(parent)}" if ids == "recycled" else ""
+
+
+def edited(random: Random, edits: list[Callable[[Part, Random], None]]) -> Edited:
+    before = screen(random)
+    after = before.copy()
+    for edit in edits:
+        edit(after, random)
+    boxes, ids = random.random() < 0.5, random.choice(("", "", "true", "numbers", "recycled"))
+    (tree_before, keys), (tree_after, keys_after) = tree(before, boxes, ids), tree(after, boxes, ids)
+    return Edited(tree_before, tree_after, keys, keys_after, [ids, *(edit.__name__ for edit in edits)])

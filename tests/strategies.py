@@ -13,6 +13,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, Tree
+from tests.edits import EDITS, Edited, edited
 
 # Few words, so that names repeat, contain each other, and read like what the compact form writes itself.
 _WORDS = (
@@ -243,3 +244,10 @@ def spots(observation: Observation) -> st.SearchStrategy[tuple[int, int]]:
     edges = [(x, y) for box in boxes for x, y in ((box.right, box.y), (box.x, box.bottom), (box.x - 1, box.y), (box.x, box.y - 1))]
     anywhere = st.tuples(st.integers(-8, 18), st.integers(-7, 16))
     return st.one_of(st.sampled_from(inside), st.sampled_from(inside + edges), anywhere) if boxes else anywhere
+
+
+@st.composite
+def edited_trees(draw: st.DrawFn, most: int = 3) -> Edited:
+    """A screen with lists, fields and buttons, and the same after up to `most` edits, with the truth about what is what."""
+    edits = draw(st.lists(st.sampled_from(EDITS), max_size=most))
+    return edited(draw(st.randoms(use_true_random=False)), edits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from itertools import filterfalse, islice
 from operator import attrgetter
 
@@ -54,6 +54,9 @@ class Side:
         if found < 0:
             found = self._labels[i] = self._known.label(_LABEL(self.tree[i]))
         return found
+
+    def all_labels(self) -> Iterator[tuple[int, int]]:
+        return ((i, found if found >= 0 else self.label(i)) for i, found in enumerate(self._labels))
 
     def is_named(self, i: int) -> bool:
         """Whether the label says more than the role."""

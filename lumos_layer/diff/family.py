@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.documents import Documents
+from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction
 
@@ -37,6 +39,15 @@ class Family:
         self.same, self.pairs = same, same.pairs
         self.children, self.children_after = children, children_after
 
+    @cached_property
+    def owners(self) -> Mapping[int, int]:
+        """In a flat list, which child another belongs to."""
+        return owners(self.pairs.before, self.children)
+
+    @cached_property
+    def owners_after(self) -> Mapping[int, int]:
+        return owners(self.pairs.after, self.children_after)
+
     @property
     def sides(self) -> tuple[Side, Side]:
         return self.pairs.before, self.pairs.after
@@ -54,16 +65,40 @@ class Family:
         backward = self.pairs.backward
         return [j for j in self.children_after if backward[j] < 0]
 
-    def pair_alone(self, key: Key, key_after: Key, sure: bool = False) -> None:
-        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side.
-
-        `sure`: the key is enough to tell that they are the same, whatever else is in them.
-        """
+    def pair_alone(self, key: Key, key_after: Key) -> None:
+        """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
         once, once_after = alone(self.children, key), alone(self.children_after, key_after)
+        owned: list[tuple[int, int]] = []
         for found, i in once.items():
             j = once_after.get(found, -1)
-            if i >= 0 and j >= 0 and self.pairs.free(i, j) and (sure or self.same.possible(i, j)):
+            if i < 0 or j < 0 or not self.pairs.free(i, j):
+                continue
+            if i in self.owners or j in self.owners_after:
+                owned.append((i, j))
+            elif self.same.possible(i, j):
                 self.pair(i, j)
+        for i, j in owned:  # what names them has found its partner, if it has one
+            if self.may_pair(i, j):
+                self.pair(i, j)
+
+    def may_pair(self, i: int, j: int) -> bool:
+        """Whether two free children belong to the same sibling or to none, and nothing in them says that they are others."""
+        owner, other = self.owners.get(i, -1), self.owners_after.get(j, -1)
+        if (self.pairs.forward[owner] if owner >= 0 else -1) != other or (owner >= 0 > other):
+            return False
+        return self.same.possible(i, j)
+
+    def may_be_renamed(self, i: int, j: int) -> bool:
+        """Whether neither of two children names a flat record: under another name it would be another record."""
+        return i not in self._naming and j not in self._naming_after
+
+    @cached_property
+    def _naming(self) -> set[int]:
+        return set(self.owners.values())
+
+    @cached_property
+    def _naming_after(self) -> set[int]:
+        return set(self.owners_after.values())
 
     def pair(self, i: int, j: int) -> None:
         self.pairs.pair_subtrees(i, j)

@@ -41,7 +41,7 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     same = Sameness(pairs, records, documents)
     keep_unchanged(pairs, lambda i, j: records.between(i, j) or not same.possible(i, j))
     if pairs.open_before() and pairs.open_after():
-        keep_identity(pairs, records, documents)
+        keep_identity(same)
         pairs.before.read(pairs.open_before())
         pairs.after.read(pairs.open_after())
         pair_from_the_top(same)

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Sameness
+from lumos_layer.diff.owners import FlatRecords
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Nearest, Records
 from lumos_layer.tree import Role
@@ -24,16 +25,18 @@ Place = tuple[int, int]  # surroundings in the tree before (-1: none), label
 def pair_moved(same: Sameness) -> int:
     """Pair free nodes that are named as nothing else is in the same surroundings; returns how many."""
     pairs = same.pairs
-    before, after = pairs.open_before(), pairs.open_after()
-    wanted = _labels(pairs.before, before, pairs.forward) & _labels(pairs.after, after, pairs.backward)
+    wanted = _labels(pairs.before, pairs.open_before(), pairs.forward) & _labels(pairs.after, pairs.open_after(), pairs.backward)
     if not wanted:
         return 0
-    found = _places(pairs.before, same.records.before, before, wanted, _kept(pairs.forward))
-    found_after = _places(pairs.after, same.records.after, after, wanted, pairs.backward)
+    found = _places(pairs.before, same.records.before, wanted, _kept(pairs.forward))
+    found_after = _places(pairs.after, same.records.after, wanted, pairs.backward)
+    flat, flat_after = FlatRecords(pairs.before), FlatRecords(pairs.after)
     count = last = 0
     for place, i in sorted(found.items(), key=itemgetter(1)):
         j = found_after.get(place, -1)
-        if i >= last and j >= 0 and pairs.free(i, j) and same.possible(i, j):
+        if i < last or j < 0 or not pairs.free(i, j) or flat.hold(i) or flat_after.hold(j):
+            continue
+        if same.possible(i, j):
             pairs.pair_subtrees(i, j)
             count, last = count + 1, pairs.before.tree.end(i)  # what is below finds its partners among its siblings first
     return count
@@ -49,7 +52,7 @@ def _kept(forward: Sequence[int]) -> Sequence[int]:
     return [i if j >= 0 else -1 for i, j in enumerate(forward)]
 
 
-def _places(side: Side, records: Records, nodes: range, wanted: set[int], known: Sequence[int]) -> dict[Place, int]:
+def _places(side: Side, records: Records, wanted: set[int], known: Sequence[int]) -> dict[Place, int]:
     """By surroundings that have a partner and label, the only node with them; -1 if there are several.
 
     `known` has for each node what it is in the tree before.
@@ -57,8 +60,7 @@ def _places(side: Side, records: Records, nodes: range, wanted: set[int], known:
     tree = side.tree
     surroundings = Nearest(tree, lambda i: tree[i].role in _SURROUNDINGS or records.of(i) == i)
     found: dict[Place, int] = {}
-    for i in nodes:
-        label = side.label(i)
+    for i, label in side.all_labels():
         if label in wanted:
             around = surroundings.of(tree.parents[i])
             if around < 0 or known[around] >= 0:

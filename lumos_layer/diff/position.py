@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from lumos_layer.diff.duplicates import owned_children
 from lumos_layer.diff.family import Family, Sameness
 from lumos_layer.tree import Node, Role
 
@@ -16,13 +15,12 @@ Gap = tuple[int, int]  # the paired siblings around it; -1: none
 def pair_by_position(family: Family) -> None:
     """Pair free children between the same paired siblings: the only one of its role, or all if the roles are the same."""
     forward, backward = family.pairs.forward, family.pairs.backward
-    owned, owned_after = owned_children(family.sides[0], family.children), owned_children(family.sides[1], family.children_after)
     gaps = _gaps(family.children, [i if forward[i] >= 0 else -1 for i in family.children])
     gaps_after = _gaps(family.children_after, [backward[j] for j in family.children_after])
     for gap, free in gaps.items():
         others = gaps_after.get(gap)
         if others:
-            _pair_gap(family, [i for i in free if i not in owned], [j for j in others if j not in owned_after])
+            _pair_gap(family, free, others)
 
 
 def _gaps(children: Sequence[int], paired: Sequence[int]) -> dict[Gap, list[int]]:
@@ -50,9 +48,9 @@ def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
         couples = [(only[role], only_after[role]) for role in only.keys() & only_after.keys()]
     times = Counter(roles)
     for i, j in couples:
-        if before[i].name != after[j].name and not near:
+        if before[i].name != after[j].name and not (near and family.may_be_renamed(i, j)):
             continue
-        if _may_take_the_place(family.same, i, j, times[before[i].role] == 1):
+        if family.may_pair(i, j) and _may_take_the_place(family.same, i, j, times[before[i].role] == 1):
             family.pair(i, j)
 
 
@@ -65,7 +63,7 @@ def _only(nodes: list[int], roles: list[Role]) -> dict[Role, int]:
 def _may_take_the_place(same: Sameness, i: int, j: int, alone: bool) -> bool:
     """Whether a node can be what another was: nothing in it is something else's, and what can be acted on was only renamed."""
     node, other = same.pairs.before.tree[i], same.pairs.after.tree[j]
-    if not same.possible(i, j) or node.identifier != other.identifier or (same.records.of_content(i, j) and _holds(same, i, j)):
+    if node.identifier != other.identifier or (same.records.of_content(i, j) and _holds(same, i, j)):
         return False
     if node.name == other.name or not node.name or not other.name:
         return True

@@ -17,6 +17,7 @@ _VERBS = frozenset(
 )  # what is done with a record does not name it
 _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
+_IN_COMMON = 0.5  # and so many where they begin with other words
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
@@ -58,12 +59,26 @@ class Records:
         self.tree = tree = side.tree
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
+        self._titles: dict[int, frozenset[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
 
     def of(self, i: int) -> int:
         """The record that node `i` is or is in, -1 if in none."""
         return self._nearest.of(i)
+
+    def levels(self, i: int, ancestor: int) -> int:
+        """How far below an ancestor a node is."""
+        steps = 0
+        while i != ancestor:
+            i, steps = self.tree.parents[i], steps + 1
+        return steps
+
+    def above(self, i: int, levels: int) -> int:
+        """What is so many levels above a node; -1 if there is nothing."""
+        while levels and i >= 0:
+            i, levels = self.tree.parents[i], levels - 1
+        return i
 
     def _is_record(self, i: int, items: Nearest) -> bool:
         role = self.tree[i].role
@@ -92,10 +107,26 @@ class Records:
         """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
         found = self._words.get(i)
         if found is None:
-            nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
-            inside = [node for node in nodes if node.role not in _VERBS]
+            inside, nodes = self._read(i)
             found = self._words[i] = _words(inside) or _words(nodes)
         return found
+
+    def title(self, i: int) -> frozenset[str]:
+        """The words of a subtree's name, or of the first name in it."""
+        found = self._titles.get(i)
+        if found is None:
+            inside, nodes = self._read(i)
+            found = self._titles[i] = _title(inside) or _title(nodes)
+        return found
+
+    def _read(self, i: int) -> tuple[list[Node], list[Node]]:
+        """The first nodes of a subtree, those that are not its buttons, and all."""
+        nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
+        return [node for node in nodes if node.role not in _VERBS], nodes
+
+
+def _title(nodes: list[Node]) -> frozenset[str]:
+    return next((words for node in nodes if (words := words_of(node.name))), frozenset())
 
 
 def _words(nodes: list[Node]) -> frozenset[str]:
@@ -111,8 +142,14 @@ class Contradiction:
         self._known: dict[tuple[int, int], bool] = {}
 
     def between(self, i: int, j: int) -> bool:
-        """Whether the records that two nodes are in are different ones; False where one is in none."""
+        """Whether the records that two nodes are in are different ones; False where both are in none."""
         record, other = self.before.of(i), self.after.of(j)
+        if record < 0 and other < 0:
+            return False
+        if record < 0:
+            record = self.before.above(i, self.after.levels(j, other))
+        elif other < 0:
+            other = self.after.above(j, self.before.levels(i, record))
         return record >= 0 and other >= 0 and self.of_content(record, other)
 
     def of_content(self, i: int, j: int) -> bool:
@@ -124,10 +161,10 @@ class Contradiction:
         return found
 
     def _differ(self, i: int, j: int) -> bool:
-        telling, telling_after = self.before.side.telling(i), self.after.side.telling(j)
-        if telling == telling_after:
+        if self.before.side.telling(i) == self.after.side.telling(j):
             return False
-        if self._is_beside(self.after, j, telling) or self._is_beside(self.before, i, telling_after):
+        title, title_after = self.before.title(i), self.after.title(j)
+        if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):
             return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
@@ -135,8 +172,9 @@ class Contradiction:
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
         least = min(len(words - common), len(others - common))
-        return len((words & others) - common) <= least * _BY_CHANCE
+        by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
+        return len((words & others) - common) <= least * by_chance
 
-    def _is_beside(self, records: Records, i: int, telling: tuple[int, ...]) -> bool:
-        """Whether a neighbour is what the other record was."""
-        return len(telling) > 1 and any(records.side.telling(k) == telling for k in records.neighbours(i))
+    def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
+        """Whether a neighbour is called what the other record was called."""
+        return bool(title) and any(records.title(k) == title for k in records.neighbours(i))

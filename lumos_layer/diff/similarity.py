@@ -23,7 +23,7 @@ def pair_similar(family: Family) -> None:
         if i >= 0 and j >= 0:
             votes[i, j] += 1
     for (i, j), shared in _only_choices(votes):
-        if shared >= _ENOUGH * _different(family, i, j) and family.same.possible(i, j):
+        if shared >= _ENOUGH * _different(family, i, j) and family.may_pair(i, j):
             family.pair(i, j)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import compress, count
 from operator import ne
 
-from lumos_layer.diff.content import Side
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.tree import Tree
 
@@ -14,8 +14,8 @@ from lumos_layer.tree import Tree
 def keep_unchanged(pairs: Pairs, contradicts: Callable[[int, int], bool]) -> None:
     """Pair subtrees that are equal in every field, before and behind what has changed, and the equal nodes around the change.
 
-    A node around the change is another one where `contradicts` says so: what is in it is another record's. A subtree next to the
-    change that looks like one in it is left to later stages: which of them is the new one cannot be seen here.
+    A node around the change is another one where `contradicts` says so: what is in it is another record's. What is next to the
+    change and looks like something in it, or like another sibling, is left to later stages: here it cannot be seen whose it is.
     """
     before, after = pairs.before.tree, pairs.after.tree
     front = _front(before, after)
@@ -71,9 +71,15 @@ def _pair_children(pairs: Pairs, around: int, inner: int, front: int, back: int)
     changed = rest[: len(rest) - kept], rest_after[: len(rest_after) - kept]
     if any(changed):
         seen = {pairs.before.telling(i) for i in changed[0]} | {pairs.after.telling(j) for j in changed[1]}
-        if inner < 0:
-            first = _without_alike(pairs.before, list(_children_until(before, around, front)), seen, front)
-        while kept and pairs.before.telling(rest[-kept]) in seen:
+        ahead = list(_children_until(before, around, first))
+        times = Counter(map(pairs.before.label, (*ahead, *rest)))
+
+        def may_be_another(i: int) -> bool:
+            return pairs.before.telling(i) in seen or (before.end(i) == i + 1 and times[pairs.before.label(i)] > 1)
+
+        while inner < 0 and ahead and may_be_another(ahead[-1]):
+            first = ahead.pop()
+        while kept and may_be_another(rest[-kept]):
             kept -= 1
     pairs.pair_stretch(around + 1, around + 1, first - around - 1)
     if kept:
@@ -106,12 +112,3 @@ def _equal_tails(rest: list[int], rest_after: list[int], first: int, shift: int)
             break
         kept += 1
     return kept
-
-
-def _without_alike(side: Side, children: list[int], seen: set[tuple[int, ...]], front: int) -> int:
-    """Where the equal children end if those next to the change that look like something in it are left out."""
-    for child in reversed(children):
-        if side.telling(child) not in seen:
-            return side.tree.end(child)
-        front = child
-    return front

@@ -140,6 +140,9 @@ def _typed_secret(before: str | None, held: str | None, secret: Secret) -> Verdi
     return MET if times == 1 else UNMET if held == before else _HOLDS_SECRET
 
 
+_WRITTEN_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
+
+
 def _elsewhere(scene: Scene, text: str) -> Verdict | None:
     """The words went into another field."""
     words = forms_of(text)[0]
@@ -152,7 +155,9 @@ def _elsewhere(scene: Scene, text: str) -> Verdict | None:
         ref = scene.after.ref_of(node)
         old = scene.before.refs.get(ref) if ref else None
         if old is not None and (text_in(scene.before.tree, old) or "").count(words) < held.count(words):
-            return Verdict("wrong", f"The words went into {ref} {scene.after.name_of(node)!r} and not into {scene.named}.")
+            if scene.was is not None and scene.was.role in _WRITTEN_IN:
+                return Verdict("wrong", f"The words went into {ref} {scene.after.name_of(node)!r} and not into {scene.named}.")
+            return Verdict("changed", f"The words stand in {ref} {scene.after.name_of(node)!r}.")  # a cell is edited elsewhere
     return None
 
 

@@ -67,8 +67,16 @@ class Executor:
     def observe(self) -> Observation:
         """Look, to show it to a planner. Raises Broke if the environment cannot."""
         observation = self._means.look_afresh()
-        self._show(observation)
+        self.saw(observation)
         return observation
+
+    def saw(self, observation: Observation) -> None:
+        """Take note of a look that was made elsewhere and shown to a planner, so that actions may be chosen by it."""
+        self._latest = observation
+        self._shown.pop(observation.id, None)
+        self._shown[observation.id] = observation
+        while len(self._shown) > _REMEMBERED:
+            del self._shown[next(iter(self._shown))]
 
     def run(self, document: Any, action_id: str | None = None) -> Outcome:
         """Carry out an action: a document, an `Envelope` or an action model; or a model's answer as text.
@@ -124,7 +132,7 @@ class Executor:
         act.notes += notes
         outcome = act.run()
         if act.after is not None:
-            self._show(act.after)
+            self.saw(act.after)
         return outcome
 
     def _unknown_look(self, envelope: Envelope, id: str) -> Rejected:
@@ -151,7 +159,7 @@ class Executor:
                 done = most is None or self._is_so(action, base, now)
         except Broke as problem:
             return Failed(action_id=id, before=then.id if then else "", error=f"Nobody could look: {problem}")
-        self._show(now)
+        self.saw(now)
         if not done:
             advice = f"It did not come about within {most:g} seconds. Look for what is in the way, or wait for something else."
             return NoEffect(action_id=id, before=base.id, after=now.id, advice=advice)
@@ -185,10 +193,3 @@ class Executor:
         if then is after:
             return {"since": then.id, "same": True}
         return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())
-
-    def _show(self, observation: Observation) -> None:
-        self._latest = observation
-        self._shown.pop(observation.id, None)
-        self._shown[observation.id] = observation
-        while len(self._shown) > _REMEMBERED:
-            del self._shown[next(iter(self._shown))]

@@ -135,7 +135,7 @@ class Trouble:
 
 
 def run(seed: int, *, steps: int = 12) -> list[tuple[Any, Outcome, Trouble]]:
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     surface = Surface(*screen(), secrets={"pin": "quince-42-canary"})
     trouble = Trouble(surface, random)
     surface.react = trouble.react
@@ -181,7 +181,7 @@ def test_no_act_is_sent_twice(seed: int) -> None:
 @given(st.integers(0, 10**9))
 @settings(max_examples=150, deadline=None)
 def test_an_act_goes_to_the_element_named_or_nowhere(seed: int) -> None:
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     surface = Surface(*screen())
     trouble = Trouble(surface, random)
     touched: list[tuple[str, str]] = []

@@ -15,7 +15,7 @@ from lumos_layer.perception.continuing import Parsed, continued, following
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.telling import tell
-from tests.edits import changing
+from tests.changing import changing
 from tests.independent.decoder import decode
 from tests.independent.delta_decoder import applied, nested
 from tests.strategies import drafts

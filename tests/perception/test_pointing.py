@@ -229,6 +229,21 @@ def test_android_draws_siblings_in_the_order_that_it_tells() -> None:
     assert [seen.element_from_point(*p).name for p in ((15, 15), (50, 50))] == ["fab", "list"]
 
 
+def test_a_touch_that_no_android_view_takes_goes_on_to_the_view_beneath() -> None:
+    view = '<node class="{}" text="{}" clickable="{}" bounds="{}"/>'
+    below = view.format("android.widget.Button", "Buy", "true", "[0,0][50,50]")
+    rows = (
+        below
+        + view.format("android.view.View", "", "false", "[0,0][100,100]")
+        + view.format("android.view.View", "Sale", "false", "[60,60][90,90]")
+    )
+    seen = lumos_layer.read(
+        f'<hierarchy><node class="android.widget.FrameLayout" bounds="[0,0][100,100]">{rows}</node></hierarchy>'.encode()
+    )
+    assert [seen.element_from_point(*p).name for p in ((5, 5), (70, 70))] == ["Buy", "Sale"]
+    assert seen.element_from_point(55, 5).node == 1  # the screen
+
+
 def test_android_windows_are_stacked_by_their_layers() -> None:
     view = '<hierarchy rotation="0"><node class="android.widget.Button" text="{}" clickable="true" bounds="{}"/></hierarchy>'
     window = '<window index="0" title="{}" bounds="{}" active="{}" layer="{}" type="TYPE_APPLICATION">{}</window>'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from hypothesis import given, settings
 
@@ -11,8 +13,10 @@ from lumos_layer.perception import session as sessions
 from lumos_layer.perception.continuing import Parsed
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
-from lumos_layer.tree import Node
-from tests.edits import changing
+from lumos_layer.tree import Node, Tree
+from tests.changing import changing
+from tests.edits import Edited
+from tests.strategies import edited_trees
 
 _UIA = next(dialect for dialect in FORMATS if dialect.name == "uia")
 
@@ -26,6 +30,13 @@ def observed(session: Session, draft: Draft) -> Observation:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(sessions, "parse", lambda *_: Parsed(made, _UIA, 1000))
         return session.observe(b"")
+
+
+def drafted(tree: Tree) -> Draft:
+    draft = Draft()
+    draft.nodes, draft.tags = list(tree.nodes), [node.role.value for node in tree]
+    draft.parents, draft.ends = array("q", tree.parents), array("q", tree.ends)
+    return draft
 
 
 def by_ref(observation: Observation) -> dict[str, Node]:
@@ -45,6 +56,18 @@ def test_no_number_is_ever_given_to_another_element(made: list[Draft]) -> None:
             had = ids.get(ref, node.native_id)
             assert had == node.native_id or had not in there
             ids[ref] = node.native_id
+
+
+@settings(max_examples=200)
+@given(edited_trees())
+def test_a_ref_stays_with_its_element_whatever_a_screen_does(edited: Edited) -> None:
+    if not edited.tells:
+        return
+    session = Session()
+    before, after = observed(session, drafted(edited.before)), observed(session, drafted(edited.after))
+    was = {ref: edited.keys[node] for ref, node in before.refs.items()}
+    now = {ref: edited.keys_after[node] for ref, node in after.refs.items()}
+    assert {ref: key for ref, key in now.items() if was.get(ref, key) != key} == {}
 
 
 @settings(max_examples=150)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, Any
 
 import orjson
 import typer
@@ -13,13 +13,15 @@ from rich.text import Text
 
 from lumos_layer.actions.outcomes import Outcome, as_json
 from lumos_layer.environments.clock import ManualClock
-from lumos_layer.errors import InputError
+from lumos_layer.errors import BadOption, InputError
 from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json, print_laid_out, remark
-from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, action_in, opened, secrets_in
+from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, given, opened, secrets_in
+from lumos_layer.interfaces.cli.short_words import action_in
 from lumos_layer.perception.files import write_whole
+from lumos_layer.perception.observation import Observation
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -27,20 +29,26 @@ lumos act window.xml '{"type": "click", "ref": "A3"}'
 
 lumos act window.xml '{"type": "set_text", "ref": "A1", "text": "Ada"}' --save world.json
 
-lumos act window.xml '{"type": "press_key", "key": "Enter"}' --save world.json --show
+lumos act window.xml 'key Enter' --save world.json --show
 
-lumos act blueprints/login '{"type": "observe"}' --show
+lumos act blueprints/login/dump.json 'set W2 "ann"'
 """
 
 _EXITS: Mapping[str, int] = MappingProxyType({"done": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 _STYLES: Mapping[str, str] = MappingProxyType({"done": "bold green", "no_effect": "bold yellow"})
+_JSON = ("{", "[", "`")
 _APART = ("outcome", "action_id", "delta")
 
 
 def run(
     screen: ScreenArgument,
     action: Annotated[
-        str, typer.Argument(metavar="ACTION", help="One action as JSON, or - for standard input.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="ACTION",
+            help="One action as JSON, or in short words as lumos sim takes them; - for standard input.",
+            show_default=False,
+        ),
     ],
     save: SaveOption = None,
     secrets: SecretsOption = None,
@@ -59,8 +67,7 @@ def run(
     clock = ManualClock()
     simulator = opened(screen, format, secrets_in(secrets), clock, save)
     executor = Executor(simulator, clock, strict=strict)
-    executor.observe()
-    outcome = executor.run(action_in(action))
+    outcome = executor.run(_document(given(action), executor.observe()))
     people = for_people(as_json)
     if people:
         _print(outcome)
@@ -74,6 +81,16 @@ def run(
             remark(f"The world is saved; go on with: lumos act {screen} ACTION --save {save}")
     if code := _EXITS.get(outcome.outcome, NEGATIVE):
         raise typer.Exit(code)
+
+
+def _document(words: str, observation: Observation) -> Any:
+    """An action in short words as a document; anything else as it is."""
+    if words.lstrip().startswith(_JSON):
+        return words
+    try:
+        return action_in(words, observation)
+    except BadOption as problem:
+        raise typer.BadParameter(str(problem), param_hint="ACTION") from None
 
 
 def as_json_of(outcome: Outcome) -> str:

@@ -39,7 +39,10 @@ SaveOption = Annotated[
 SecretsOption = Annotated[
     Path | None,
     typer.Option(
-        "--secrets", metavar="FILE", help='Secret texts by name, as JSON; actions name them: {"secret": "name"}.', show_default=False
+        "--secrets",
+        metavar="FILE",
+        help='Secret texts by name, as JSON; actions name them: {"secret": "name"}.',
+        show_default=False,
     ),
 ]
 
@@ -67,6 +70,6 @@ def secrets_in(file: Path | None) -> dict[str, str]:
         raise InputError(f"{file} holds no secrets. Give one JSON object of names and texts.") from None
 
 
-def action_in(argument: str) -> str:
-    """The action as it was given, or from standard input."""
+def given(argument: str) -> str:
+    """The words as they were given, or from standard input."""
     return sys.stdin.read() if argument == STANDARD_INPUT else argument

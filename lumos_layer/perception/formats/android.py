@@ -105,9 +105,11 @@ def _plain(class_name: str, *said: str | None) -> Node:
         declared.discard("toggle")  # it is chosen, and stays so until another one is
     # A dump that says what can be clicked is believed where it says no, but for what is disabled for the moment.
     denied = say["clickable"] == "false" and say["enabled"] != "false" and role not in _ALWAYS
+    can = merged(() if denied else OWN.get(role, ()), declared)
     return Node(
         role=role,
-        can=merged(() if denied else OWN.get(role, ()), declared),
+        can=can,
+        passive=role is Role.GENERIC and not can,  # a touch that no view takes goes on to the view beneath
         hidden=say["displayed"] == "false" or say["visible-to-user"] == "false",
         enabled=_BOOL.get(say["enabled"] or ""),
         focusable=_BOOL.get(say["focusable"] or ""),
@@ -161,7 +163,8 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             name, hint = hint, ""
         elif hint == name:
             hint = ""
-        return replace(plain, name=name, hint=hint, bounds=bounds, identifier=get("resource-id", ""))
+        passive = plain.passive and not name  # words stay to be pointed at
+        return replace(plain, name=name, hint=hint, bounds=bounds, passive=passive, identifier=get("resource-id", ""))
 
     def finish(draft: Draft) -> None:
         _finish(draft, packages, attrib)
@@ -176,6 +179,9 @@ def _finish(draft: Draft, packages: dict[str, int], attrib: Mapping[str, str]) -
         raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
     packages.pop("", None)
     _promote(draft)
+    for i, node in enumerate(draft.nodes):
+        if node.passive and (node.can or draft.parents[i] < 0 or draft.nodes[draft.parents[i]].bounds is None):
+            draft.nodes[i] = replace(node, passive=False)  # where nothing else is, the screen itself is hit
     draft.app = max(packages, key=packages.__getitem__, default="")
     width, height = attrib.get("width", ""), attrib.get("height", "")
     if width.isdecimal() and height.isdecimal() and len(width + height) < 12:

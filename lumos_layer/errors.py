@@ -8,6 +8,7 @@ LumosError
 │   ├── DamagedScript         a text is no edit script
 │   ├── ScriptMismatch        an edit script was made for another tree, or contradicts itself
 │   ├── DamagedSession        a file holds no session that can go on
+│   ├── BadRecording          a recorded session cannot be played
 │   ├── DamagedApp            a document describes no simulated app
 │   └── DamagedWorld          what a simulator is to be loaded from is no save of one
 ├── TargetError               what was asked for is not there
@@ -18,6 +19,7 @@ LumosError
 │   └── Ambiguous             a locator fits several elements, or cannot tell one from others
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── EnvironmentFailed         what carries out actions broke down
+│   ├── NotSent               before it had sent the act
 │   └── EnvironmentClosed     it has been closed
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
@@ -89,6 +91,14 @@ class DamagedSession(InputError):
     def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
         self.path, self.problem = path, problem
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
+
+
+class BadRecording(InputError):
+    """A recorded session cannot be played; `place` is its file, folder or position."""
+
+    def __init__(self, place: str, problem: str, remedy: str = "See docs/replay.md for what a recording is.") -> None:
+        self.place, self.problem, self.remedy = place, problem, remedy
+        super().__init__(f"{place} cannot be played: {problem}. {remedy}")
 
 
 class DamagedApp(InputError):
@@ -191,6 +201,17 @@ class BadOption(LumosError, ValueError):
 
 class EnvironmentFailed(LumosError):
     """What carries out actions broke down; whether the act arrived is for the next look to show."""
+
+
+class NotSent(EnvironmentFailed):
+    """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
+
+    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
+    """
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
 
 
 class EnvironmentClosed(EnvironmentFailed):

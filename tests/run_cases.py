@@ -16,6 +16,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,10 +24,15 @@ if __package__ in (None, ""):  # run as a script
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import lumos_layer
+from lumos_layer.actions.outcomes import Outcome, Rejected, as_json
 from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
 from lumos_layer.perception.items import Element as Shown
 from lumos_layer.perception.items import Group, Heading, Item, Text
 from lumos_layer.tree import Node, Rect, Role
+from lumos_layer.tree.click_point import Refusal
+from lumos_layer.tree.click_point import click_point as point_for
+from lumos_layer.tree.hit_test import HitTest
+from tests.case_worlds import CaseWorld, Press
 from tests.independent.decoder import Screen, Thing, decode
 
 Step = Mapping[str, Any]
@@ -73,6 +79,11 @@ class Look:
         assert self.blueprint is not None
         return self.blueprint
 
+    @property
+    def observation_as_read(self) -> lumos_layer.Observation:
+        assert self.seen is not None
+        return self.seen
+
     def require(self) -> None:
         if self.error is not None:
             raise Unmet(f"{self.name} was not read: {self.error}")
@@ -118,7 +129,8 @@ class Case:
     source: Path
     folder: Path
     looks: dict[str, Look] = field(default_factory=dict)
-    session: lumos_layer.Session = field(default_factory=lumos_layer.Session)
+    world: CaseWorld = field(default_factory=CaseWorld)
+    unnamed: str | None = None  # why an action could not be asked for: its element has no ref
     budgeted: list[tuple[int, lumos_layer.Blueprint | BudgetTooSmall]] = field(default_factory=list)
     doing: str = "acting"  # which area the last deed belongs to
     failures: list[str] = field(default_factory=list)
@@ -250,11 +262,15 @@ def observe(case: Case, step: Step) -> None:
     data = (case.folder / step["file"]).read_bytes()
     budget = None if "budget_tokens" not in step else _amount(case, step["budget_tokens"])
     try:
-        look.seen = case.session.observe(data)
+        look.seen = case.world.looked_at(data)
     except InputError as error:
         look.error = error
         return
-    look.blueprint = look.seen.blueprint(budget=budget)
+    _print(look, budget)
+
+
+def _print(look: Look, budget: int | None = None) -> None:
+    look.blueprint = look.observation_as_read.blueprint(budget=budget)
     look.text = look.blueprint.compact()
     try:
         look.screen = decode(look.text)
@@ -302,15 +318,81 @@ def _filled_in(value: Any, name: str, item: Mapping[str, Any]) -> Any:
     return value
 
 
+def act(case: Case, step: Step) -> None:
+    """One action, chosen by the look `on`; `world_first` is shown by then, unseen, and `world_becomes` when it has arrived."""
+    case.doing = "acting"
+    look = case.named(step["on"])
+    case.unnamed = None
+    action = _action(case, look, step["action"])
+    if "world_first" in step:
+        case.world.show((case.folder / step["world_first"]).read_bytes())
+    if action is None:
+        case.world.reached = []
+        return
+    envelope = {"action_id": f"act {len(case.world.outcomes)}", "observation": look.observation.id, "action": action}
+    becomes = (case.folder / step["world_becomes"]).read_bytes() if "world_becomes" in step else None
+    case.world.act(envelope, becomes=becomes)
+
+
+def _action(case: Case, look: Look, neutral: Step) -> dict[str, Any] | None:
+    """The action in the product's words; None if its element has no ref, and so cannot be named."""
+    action = {key: value for key, value in neutral.items() if key not in ("target", "point")}
+    if "point" in neutral:
+        action["point"] = dict(zip("xy", neutral["point"], strict=True))
+    if "target" in neutral:
+        action["ref"] = _ref_for(case, look, neutral["target"])
+        if action["ref"] is None:
+            return None
+    return action
+
+
+def _ref_for(case: Case, look: Look, where: Step) -> str | None:
+    """The ref of the element; where it has none, `case.unnamed` says what the hit test has against it."""
+    found_here = list(dict.fromkeys(element.node_id for element in targets(look) if matches(look, element, where)))
+    if len(found_here) == 1:
+        return look.observation.ref_of(found_here[0])
+    if found_here:
+        raise Unmet(f"{len(found_here)} elements match {_short(where)}")
+    tree = look.observation.tree
+    node = next((i for i, node in enumerate(tree) if matches(look, Element(i, node, None), where)), None)
+    if node is None:
+        raise Unmet(f"nothing in {look.name} matches {_short(where)}")
+    refused = point_for(HitTest(tree, look.observation.letter == "A"), node)
+    case.unnamed = refused.reason if isinstance(refused, Refusal) else "not_found"
+    return None
+
+
+def act_raw(case: Case, step: Step) -> None:
+    """What a client sends, unchecked: `target` is its word for a ref, and ID stands for a text box of the screen."""
+    case.doing = "acting"
+    call = step["action"]
+    if isinstance(call, dict) and "target" in call:
+        call = {"ref" if key == "target" else key: value for key, value in call.items()}
+    if isinstance(call, dict) and call.get("ref") == "ID":
+        now = case.world.observe()
+        call["ref"] = next(ref for ref, node in now.refs.items() if now.tree[node].role is Role.TEXTBOX)
+    case.world.act(call, strict=True)
+
+
+def secrets(case: Case, step: Step) -> None:
+    case.doing = "acting"
+    case.world.keep(json.loads((case.folder / step["file"]).read_text("utf-8")))
+
+
+def world(case: Case, step: Step) -> None:
+    """The screen changes without any action."""
+    case.world.show((case.folder / step["becomes"]).read_bytes())
+
+
 STEPS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "observe": observe,
     "observe-many": observe_many,
     "make": make,
     "for-each": for_each,
-    "act": needs("acting"),
-    "act-raw": needs("acting"),
-    "secrets": needs("acting"),
-    "world": needs("acting"),
+    "act": act,
+    "act-raw": act_raw,
+    "secrets": secrets,
+    "world": world,
     "run": needs("loop"),
     "approve": needs("loop"),
     "resume": needs("loop"),
@@ -613,9 +695,135 @@ def click_point(case: Case, step: Step) -> None:
         _require(not Rect(*step["outside"]).holds(x, y), f"the point {x}, {y} is inside {step['outside']}")
 
 
-def after_the_deed(case: Case, _step: Step) -> None:
-    """What came of the last action or run."""
-    raise Needed(case.doing)
+# Neutral words for what came of an action; `refused` is any refusal, whatever its reason.
+OUTCOMES: Final[Mapping[str, Callable[[CaseWorld], bool]]] = {
+    "done": lambda world: world.outcome.outcome == "done",
+    "done-after-scroll": lambda world: world.outcome.outcome == "done" and _scrolled(world),
+    "no-effect": lambda world: world.outcome.outcome == "no_effect",
+    "refused": lambda world: world.outcome.outcome == "rejected",
+    "stale": lambda world: _reason(world.outcome) == "stale",
+    "not-found": lambda world: _reason(world.outcome) == "not_found",
+    "invalid": lambda world: _reason(world.outcome) == "invalid",
+    "needs-approval": lambda world: world.outcome.outcome == "needs_approval",
+}
+
+
+def _scrolled(world: CaseWorld) -> bool:
+    return any(action.action.verb() == "scroll_into_view" for action in world.reached)
+
+
+def _reason(outcome: Outcome) -> str:
+    return outcome.reason if isinstance(outcome, Rejected) else ""
+
+
+def outcome(case: Case, step: Step) -> None:
+    _acted(case)
+    words = [step["is"]] if "is" in step else step["is_one_of"]
+    because = step.get("because", "").replace(" ", "_")
+    if case.unnamed is not None:  # what has no ref is refused as nothing that can be named
+        _require("refused" in words and because in ("", case.unnamed), f"it has no ref: {case.unnamed}")
+        return
+    came = case.world.outcome
+    _require(any(OUTCOMES[word](case.world) for word in words), f"{as_json(came)} is none of {words}")
+    _require(because in ("", _reason(came)), f"it is refused as {_reason(came)}, not because {because}")
+    if "point_inside" in step and came.outcome == "done":
+        point, box = case.world.reached[-1].point, Rect(*step["point_inside"])
+        _require(point is not None and box.holds(*point), f"the point is {point}, not inside {step['point_inside']}")
+    if "shows" in step:
+        _require(step["shows"] in as_json(came), f"{step['shows']!r} is not in {as_json(came)}")
+
+
+def _acted(case: Case) -> None:
+    if case.doing != "acting":
+        raise Needed(case.doing)
+    _require(bool(case.world.outcomes) or case.unnamed is not None, "nothing was done yet")
+
+
+def effects(case: Case, step: Step) -> None:
+    _acted(case)
+    reached = len(case.world.reached)
+    _require(reached == step["reached"], f"{reached} acts reached the world, not {step['reached']}")
+
+
+def _presses(case: Case, where: Step) -> int:
+    _acted(case)
+    return sum(_is_press_of(press, where) for press in case.world.presses.heard)
+
+
+def _is_press_of(press: Press, where: Step) -> bool:
+    inner = {key: wanted for key, wanted in where.items() if key != "within"}
+    nothing = Look("pressed")
+    if not all(WHERE[key](nothing, Element(-1, press.node, None), wanted) for key, wanted in inner.items()):
+        return False
+    around = (Press(node, press.around[i + 1 :]) for i, node in enumerate(press.around))
+    return "within" not in where or any(_is_press_of(each, where["within"]) for each in around)
+
+
+def pressed(case: Case, step: Step) -> None:
+    times = _presses(case, step["where"])
+    wanted = step.get("times", times or 1)
+    _require(times == wanted, f"{_short(step['where'])} was pressed {times} times, not {wanted}")
+
+
+def not_pressed(case: Case, step: Step) -> None:
+    times = _presses(case, step["where"])
+    _require(times == 0, f"{_short(step['where'])} was pressed {times} times")
+
+
+def _now(case: Case) -> Look:
+    """The screen as an agent sees it now."""
+    _acted(case)
+    look = Look("now", case.world.observe())
+    _print(look)
+    return look
+
+
+def value(case: Case, step: Step) -> None:
+    real = the_one(_now(case), step["where"]).node.value
+    _require(real == step["is"], f"the value is {real!r}, not {step['is']!r}")
+
+
+def state(case: Case, step: Step) -> None:
+    one = the_one(_now(case), step["where"])
+    for key in ("checked",):
+        if key in step:
+            real = HAS[key](_now(case), one)
+            _require(real == step[key], f"{key} is {real!r}, not {step[key]!r}")
+
+
+def world_value(case: Case, step: Step) -> None:
+    """What the world really holds: in the world that the last act reached, and in the one that it became."""
+    _acted(case)
+    nodes = [widget.node for widget in case.world.widgets() if _is_press_of(Press(widget.node, ()), step["where"])]
+    real = [node.value for node in nodes]
+    _require(bool(nodes), f"nothing matches {_short(step['where'])}")
+    _require(all(each == step["is"] for each in real), f"the world holds other values than {step['is']!r}")
+
+
+def nowhere(case: Case, step: Step) -> None:
+    """In nothing that anybody but the world can see; `places` are words for parts of it."""
+    told = [*(look.text for look in case.looks.values()), *case.world.said(), *_kept(case)]
+    told += [look.observation.blueprint(boxes="box", form="object").object() for look in case.looks.values()]
+    told += [now.since(then).json() for then, now in pairwise(look.observation for look in case.looks.values())]
+    found_in = [words for words in told if step["text"] in words]
+    _require(not found_in, f"it is said in {len(found_in)} places, the first of which begins {found_in[:1]!s:.60}")
+
+
+def _kept(case: Case) -> Iterator[str]:
+    """What is kept to go on later."""
+    file = case.folder / "session of the case.json"
+    case.world.session.save(file)
+    yield file.read_text("utf-8")
+
+
+def valid_or_invalid(case: Case, step: Step) -> None:
+    _acted(case)
+    came = "invalid" if _reason(case.world.outcome) == "invalid" else "ok"
+    _require(came == step["is"], f"it is {came}, not {step['is']}: {as_json(case.world.outcome)}")
+    if came == "invalid":
+        _require(not case.world.reached, "it is invalid, and something was done")
+        violations = [violation.message for violation in case.world.outcome.violations]  # type: ignore[union-attr]
+        _require(all(violations), "nobody says what is wrong")
 
 
 EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
@@ -641,15 +849,15 @@ EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "click-point": click_point,
     "diff": diff,
     "diff-kind": diff_kind,
-    "outcome": after_the_deed,
-    "effects": after_the_deed,
-    "pressed": after_the_deed,
-    "not-pressed": after_the_deed,
-    "value": after_the_deed,
-    "state": after_the_deed,
-    "world-value": after_the_deed,
-    "nowhere": after_the_deed,
-    "valid-or-invalid": after_the_deed,
+    "outcome": outcome,
+    "effects": effects,
+    "pressed": pressed,
+    "not-pressed": not_pressed,
+    "value": value,
+    "state": state,
+    "world-value": world_value,
+    "nowhere": nowhere,
+    "valid-or-invalid": valid_or_invalid,
     "run": needs("loop"),
     "error": needs("loop"),
     "verifier": needs("loop"),

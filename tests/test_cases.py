@@ -18,27 +18,27 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "001-byte-order-mark-and-blank-lines": (),
     "002-control-characters-in-names": (),
     "003-old-and-new-namespaces": (),
-    "004-zero-size-and-help-text": ("acting",),
-    "005-clickable-parent-named-by-its-text": ("acting",),
+    "004-zero-size-and-help-text": (),
+    "005-clickable-parent-named-by-its-text": (),
     "006-one-field-listed-twice": (),
-    "007-equal-buttons-in-rows": ("acting",),
+    "007-equal-buttons-in-rows": (),
     "008-toast-at-the-top": (),
-    "009-same-button-on-the-next-page": ("acting",),
+    "009-same-button-on-the-next-page": (),
     "010-edges-and-nesting": (),
-    "011-half-visible-last-row": ("acting",),
+    "011-half-visible-last-row": (),
     "012-second-monitor-on-the-right": (),
-    "013-minimised-window": ("acting",),
+    "013-minimised-window": (),
     "014-exactly-enough-budget": (),
     "015-wrapper-chains": (),
     "016-only-the-focus-moved": (),
-    "017-line-break-is-not-enter": ("acting",),
-    "018-disabled-button": ("acting",),
+    "017-line-break-is-not-enter": (),
+    "018-disabled-button": (),
     "019-same-click-again-and-again": ("loop",),
     "020-busy-screen-has-no-controls": (),
-    "021-secret-by-reference": ("acting",),
+    "021-secret-by-reference": (),
     "022-denied-or-no-answer": ("loop",),
-    "023-tool-argument-types": ("acting",),
-    "024-crash-between-act-and-look": ("loop", "acting"),
+    "023-tool-argument-types": (),
+    "024-crash-between-act-and-look": ("loop",),
     "025-three-thousand-levels": ("benchmark",),
 }
 
@@ -182,13 +182,13 @@ def test_what_is_not_true_of_a_window_fails(tmp_path: Path, expectation: Mapping
 def test_what_is_not_built_is_needed_and_what_follows_is_still_checked(tmp_path: Path) -> None:
     steps: list[Mapping[str, Any]] = [
         OBSERVE,
-        {"do": "act", "on": "A", "action": {"type": "click", "target": EDIT_1}},
+        {"do": "run", "model": [], "on": "window.xml"},
         {"expect": "outcome", "is": "done"},
         {"expect": "run", "ends": "done"},
         {"expect": "element", "obs": "A", "where": {"name": "Remove"}, "count": 1},
     ]
     case = run_case(made(tmp_path, *steps))
-    assert case.needs == ["acting", "loop"]
+    assert case.needs == ["loop"]
     assert case.failures == ['expect element: 0 () match {"name": "Remove"}, not 1']
 
 
@@ -276,3 +276,70 @@ def test_points_are_checked(tmp_path: Path, expected: Mapping[str, Any], failure
     (folder / "pointed.xml").write_text(POINTED, "utf-8")
     failures = run_case(folder).failures
     assert [words.split(":")[0] for words in failures] == ([f"expect {failure}"] if failure else [])
+
+
+def act(target: Mapping[str, Any], **fields: Any) -> dict[str, Any]:
+    more: dict[str, Any] = {key: fields.pop(key) for key in ("world_first", "world_becomes") if key in fields}
+    return {"do": "act", "on": "A", "action": {"type": "click", "target": target, **fields}, **more}
+
+
+SET_CITY: Final = {"type": "set_text", "text": "Rome"}
+ACTED: list[tuple[Mapping[str, Any], Mapping[str, Any], str | None]] = [
+    (act(EDIT_1), {"expect": "outcome", "is": "done", "point_inside": [10, 10, 80, 30]}, None),
+    (act(EDIT_1), {"expect": "outcome", "is": "done", "point_inside": [0, 0, 9, 9]}, "the point is (50, 25)"),
+    (act(EDIT_1), {"expect": "outcome", "is_one_of": ["refused", "stale", "no-effect"]}, "is none of"),
+    (act(EDIT_1), {"expect": "effects", "reached": 1}, None),
+    (act(EDIT_1), {"expect": "effects", "reached": 0}, "1 acts reached the world, not 0"),
+    (act(EDIT_1), {"expect": "pressed", "where": EDIT_1, "times": 1}, None),
+    (act(EDIT_1), {"expect": "pressed", "where": {"identifier": "edit2"}, "times": 1}, "was pressed 0 times"),
+    (act(EDIT_1), {"expect": "not-pressed", "where": {"identifier": "edit2"}}, None),
+    (act(EDIT_1), {"expect": "not-pressed", "where": EDIT_1}, "was pressed 1 times"),
+    (act(EDIT_2), {"expect": "outcome", "is": "refused", "because": "disabled"}, None),
+    (act(EDIT_2), {"expect": "outcome", "is": "refused", "because": "covered"}, "refused as disabled"),
+    (act(EDIT_2), {"expect": "effects", "reached": 0}, None),
+    (act(EDIT_1, world_first="empty.xml"), {"expect": "outcome", "is": "stale"}, None),
+    (act(EDIT_1, world_first="empty.xml"), {"expect": "outcome", "is": "done"}, "is none of"),
+    (act({"name": "City"}, **SET_CITY), {"expect": "value", "where": {"name": "City"}, "is": "Rome"}, None),
+    (act({"name": "City"}, **SET_CITY), {"expect": "value", "where": {"name": "City"}, "is": "Oslo"}, "the value is 'Rome'"),
+    (act({"name": "City"}, **SET_CITY), {"expect": "world-value", "where": {"name": "City"}, "is": "Rome"}, None),
+    (act({"name": "City"}, **SET_CITY), {"expect": "world-value", "where": {"name": "City"}, "is": "Oslo"}, "other values"),
+    (act({"name": "City"}, **SET_CITY), {"expect": "outcome", "is": "done", "shows": "Rome"}, None),
+    (act({"name": "City"}, **SET_CITY), {"expect": "nowhere", "text": "Rome", "places": ["diff"]}, "it is said in"),
+    (act({"name": "City"}, **SET_CITY), {"expect": "nowhere", "text": "Paris", "places": ["diff"]}, None),
+    (
+        act({"name": "City"}, **SET_CITY, world_becomes="other.xml"),
+        {"expect": "value", "where": {"name": "City"}, "is": "Rome"},
+        None,
+    ),
+    (act({"identifier": "box"}), {"expect": "state", "where": {"identifier": "box"}, "checked": False}, None),
+    (act({"identifier": "box"}), {"expect": "state", "where": {"identifier": "box"}, "checked": True}, "checked is False"),
+    (act({"name": "Nobody"}), {"expect": "effects", "reached": 0}, "nothing in A matches"),
+    ({"do": "act-raw", "action": {"type": "fly"}}, {"expect": "valid-or-invalid", "is": "invalid"}, None),
+    ({"do": "act-raw", "action": {"type": "fly"}}, {"expect": "valid-or-invalid", "is": "ok"}, "it is invalid, not ok"),
+    ({"do": "act-raw", "action": {"type": "click", "target": "ID"}}, {"expect": "valid-or-invalid", "is": "ok"}, None),
+]
+
+
+@pytest.mark.parametrize(("deed", "expectation", "failure"), ACTED)
+def test_what_comes_of_acts_is_checked(
+    tmp_path: Path, deed: Mapping[str, Any], expectation: Mapping[str, Any], failure: str | None
+) -> None:
+    folder = made(tmp_path, OBSERVE, deed, expectation)
+    (folder / "empty.xml").write_text('<Window Name="Orders" RuntimeId="42.1" x="0" y="0" width="400" height="300"/>', "utf-8")
+    case = run_case(folder)
+    assert case.needs == []
+    assert len(case.failures) >= (failure is not None)
+    assert all(failure is not None for _ in case.failures)
+    assert failure is None or failure in case.failures[0]
+
+
+def test_a_secret_reaches_the_world_and_nobody_else(tmp_path: Path) -> None:
+    expectations: list[Mapping[str, Any]] = [
+        {"expect": "outcome", "is": "done"},
+        {"expect": "world-value", "where": {"name": "City"}, "is": "marmalade-canary"},
+        {"expect": "nowhere", "text": "marmalade", "places": ["blueprint", "diff", "log", "trace", "checkpoint", "errors"]},
+    ]
+    secret = act({"name": "City"}, type="set_text", text={"secret": "jam"})
+    folder = made(tmp_path, {"do": "secrets", "file": "secrets.json"}, OBSERVE, secret, *expectations)
+    (folder / "secrets.json").write_text('{"jam": "marmalade-canary"}', "utf-8")
+    assert run_case(folder).failures == []

@@ -46,6 +46,9 @@ class Done(_Outcome):
     outcome: Literal["done"] = "done"
     delta: JsonValue = Field(default=None, description="What changed, in the form of the diff.")
     note: str = Field(default="", description="What was done otherwise than asked, if anything.")
+    mismatch: str = Field(
+        default="", description="What came of it that was not asked for, as a dialog that has opened; empty: nothing."
+    )
 
 
 class NoEffect(_Outcome):
@@ -93,14 +96,16 @@ class Unknown(_Outcome):
 
     outcome: Literal["unknown"] = "unknown"
     why: str = Field(description="Why nobody saw it.")
+    delta: JsonValue = Field(default=None, description="What has changed in the meantime, in the form of the diff.")
     advice: str = "Look first; never send it again unseen."
 
 
 class Failed(_Outcome):
-    """It could not be carried out: what should do so broke down. Whether anything changed the next look will show."""
+    """It could not be carried out: what should do so broke down, or something else came of it than was asked."""
 
     outcome: Literal["failed"] = "failed"
-    error: str = Field(description="What broke down, without secrets.")
+    error: str = Field(description="What broke down, or what came of it instead, without secrets.")
+    delta: JsonValue = Field(default=None, description="What has changed, in the form of the diff; empty: nobody looked.")
 
 
 Outcome = Annotated[

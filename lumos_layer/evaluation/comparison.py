@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 
 import lumos_layer
+from lumos_layer.environments.replay.recording import screen_before, steps_on
 from lumos_layer.errors import InputError, LumosError
 from lumos_layer.evaluation.ambiguity import Ambiguity, ambiguity
 from lumos_layer.evaluation.coverage import Coverage, coverage
@@ -18,7 +19,6 @@ from lumos_layer.evaluation.evidence import Evidence, evidence
 from lumos_layer.evaluation.linear import rows, visible_rows
 from lumos_layer.evaluation.minified import minified
 from lumos_layer.evaluation.recall import Recall, recall
-from lumos_layer.evaluation.recording import screen_before, steps_on
 from lumos_layer.evaluation.running import for_each
 from lumos_layer.evaluation.screenshots import Screenshot, screenshot
 from lumos_layer.perception import limits, tokens

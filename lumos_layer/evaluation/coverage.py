@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from lumos_layer.environments.replay.finding import find
+from lumos_layer.environments.replay.recording import Step
 from lumos_layer.evaluation.ambiguity import ambiguous_refs
 from lumos_layer.evaluation.recall import elements
-from lumos_layer.evaluation.recording import Step, Target
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.text import clean_line
-from lumos_layer.tree import Node, Tree
 
 
 class Coverage(Struct, frozen=True):
@@ -62,39 +61,3 @@ def needed_element(observation: Observation, node: int) -> list[int]:
 
 def _found(observation: Observation, step: Step) -> int | None:
     return None if step.gone or step.target is None else find(observation.tree, step.target)
-
-
-def find(tree: Tree, target: Target) -> int | None:
-    """The node that a target names: by its platform's id, or else its box, developers' id or name; of several the likeliest.
-
-    A role alone names an element only if no other has it.
-    """
-    ways: tuple[Callable[[int], bool], ...] = (
-        lambda i: bool(target.native_id) and tree[i].native_id == target.native_id,
-        lambda i: target.bounds is not None and tree[i].bounds == target.bounds,
-        lambda i: bool(target.identifier) and tree[i].identifier == target.identifier,
-        lambda i: bool(target.name) and target.name in _words(tree[i]),
-    )
-    for is_it in ways:
-        found = [i for i in range(len(tree)) if is_it(i)]
-        if found:
-            return max(found, key=lambda i: (*_likeness(tree[i], tree.tag(i), target), -i))
-    alike = [i for i in range(len(tree)) if target.role and target.role in (tree.tag(i), tree[i].role.value)]
-    return alike[0] if len(alike) == 1 else None
-
-
-def _words(node: Node) -> tuple[str, ...]:
-    return node.name, clean_line(node.value or ""), node.hint
-
-
-def _likeness(node: Node, tag: str, target: Target) -> tuple[bool, ...]:
-    """How well a node fits what else is said; the first that differs decides."""
-    box, point = node.bounds, target.point
-    return (
-        not (node.hidden or node.offscreen),
-        bool(target.identifier) and node.identifier == target.identifier,
-        bool(target.name) and target.name in _words(node),
-        box is not None and point is not None and box.holds(int(point[0]), int(point[1])),
-        bool(target.role) and target.role in (tag, node.role.value),
-        bool(node.can),
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from lumos_layer.perception.guarding import guard, place_of, secret_fields
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.pages import document_of, is_there_still, may_be_same
-from lumos_layer.perception.secrets import keep_secrets
+from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Role, Tree
 
@@ -38,11 +38,13 @@ def continued(
     keep_refs: bool = True,
     recall: Recall | None = None,
     lineage: tuple[object, ...] | None = None,
+    protected: Collection[int] = (),
 ) -> Observation:
     """The look that follows `before` on the same surface.
 
     `first` is the least number that nothing in the session has had. `keep_refs=False`: everything gets a new one, as after a person
     has had the surface. `recall` may give nodes that nothing before became the numbers that they had in earlier looks.
+    `protected` are numbers of elements that keep a secret, whatever their dump says.
     """
     draft = parsed.draft
     keep_secrets(draft)
@@ -51,6 +53,9 @@ def continued(
     old = before.ledger
     secrets = secret_fields(before.tree, place_of(before.app, before.url), old.secrets)
     guard(draft, before.tree, matching, secrets)
+    kept = [node for b, number in old.numbers.items() if number in protected and (node := matching.forward[b]) >= 0]
+    if kept:
+        conceal(draft, kept)
     numbers: dict[int, int] = {}
     if keep_refs:
         numbers = {node: number for b, number in old.numbers.items() if (node := matching.forward[b]) >= 0}

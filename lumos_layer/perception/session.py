@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
 
 from lumos_layer.errors import NoSuchRef, StaleRef
 from lumos_layer.perception.collection import put_off
-from lumos_layer.perception.continuing import continued
+from lumos_layer.perception.continuing import Parsed, continued
+from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
+from lumos_layer.perception.known_secrets import hide
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.marks import is_trusted, mark_of, returned
 from lumos_layer.perception.observation import Observation
@@ -29,6 +32,7 @@ class Surface(Struct):
     latest: Observation
     gone: dict[int, Gone] = {}
     handed_back: bool = False
+    protected: set[int] = set()  # numbers of elements that a secret was put into
 
 
 class Session:
@@ -36,9 +40,12 @@ class Session:
 
     A ref stands for one element in all of them, as far as that is sure; where it is not, the element gets a new ref. A field that
     was seen as protected stays protected. The observations are named o1, o2 and so on.
+
+    `secrets` are texts by name that are known to whoever acts: wherever a look shows one, it shows `[secret:name]` instead.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, secrets: Mapping[str, str] | None = None) -> None:
+        self._secrets = dict(secrets or {})
         self._surfaces: dict[str, Surface] = {}
         self._next = 1  # the least number that no element has had
         self._looks = 0
@@ -53,25 +60,42 @@ class Session:
     ) -> Observation:
         """Read a dump as the next look at the surface. Raises what `read` raises, and then nothing has changed."""
         with put_off():
-            parsed = parse(dump, format, limits)
-            id = f"o{self._looks + 1}"
-            known = self._surfaces.get(surface)
-            if known is None:
-                ledger = Ledger(next=self._next, lineage=(self._mark,))
-                observation = Observation(parsed.draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
-                self._surfaces[surface] = Surface(observation)
-            else:
-                observation = continued(
-                    parsed,
-                    surface,
-                    known.latest,
-                    id,
-                    first=self._next,
-                    keep_refs=not known.handed_back,
-                    recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
-                    lineage=(self._mark,),
-                )
-                self._surfaces[surface] = Surface(observation, _gone(known, observation))
+            return self._adopted(parse(dump, format, limits), surface)
+
+    def adopt(self, draft: Draft, dialect: DumpFormat, surface: str = "main", raw_bytes: int = 0) -> Observation:
+        """The next look at the surface, from a draft that an environment made as the dialect would read it."""
+        with put_off():
+            return self._adopted(Parsed(draft, dialect, raw_bytes), surface)
+
+    def protect(self, ref: str) -> None:
+        """From the next look on, take the element of the ref for one that keeps a secret, whatever its dump says of it.
+
+        For a field that a secret is put into which is too short to be found again wherever it stands. Raises what `resolve` raises.
+        """
+        observation, node = self.resolve(ref)
+        self._surfaces[observation.surface].protected.add(observation.ledger.numbers[node])
+
+    def _adopted(self, parsed: Parsed, surface: str) -> Observation:
+        id = f"o{self._looks + 1}"
+        hide(parsed.draft, self._secrets)
+        known = self._surfaces.get(surface)
+        if known is None:
+            ledger = Ledger(next=self._next, lineage=(self._mark,))
+            observation = Observation(parsed.draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+            self._surfaces[surface] = Surface(observation)
+        else:
+            observation = continued(
+                parsed,
+                surface,
+                known.latest,
+                id,
+                first=self._next,
+                keep_refs=not known.handed_back,
+                recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
+                lineage=(self._mark,),
+                protected=known.protected,
+            )
+            self._surfaces[surface] = Surface(observation, _gone(known, observation), protected=known.protected)
         self._looks += 1
         self._next = observation.ledger.next
         return observation

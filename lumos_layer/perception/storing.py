@@ -47,6 +47,7 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     latecomers: list[int]
     gone: dict[int, Gone]
     handed_back: bool
+    protected: list[int] = []
 
 
 class _Head(Struct):
@@ -92,6 +93,7 @@ def _look(known: Surface) -> _Look:
         secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name, field.native_id)),
         gone=known.gone,
         handed_back=known.handed_back,
+        protected=sorted(known.protected),
     )
 
 
@@ -122,7 +124,7 @@ def _surfaces(said: _Stored, mark: object) -> tuple[dict[str, Surface], int]:
         strangers = Strangers(frozenset(look.nameless), frozenset(look.latecomers))
         ledger = Ledger(dict(look.numbers), free, look.page, (mark,), frozenset(look.secrets), strangers)
         latest = Observation(_draft(look), _DIALECTS[look.format], look.surface, look.raw_bytes, ledger, look.id)
-        surfaces[look.surface] = Surface(latest, look.gone, look.handed_back)
+        surfaces[look.surface] = Surface(latest, look.gone, look.handed_back, set(look.protected))
         free = latest.ledger.next
     return surfaces, free
 

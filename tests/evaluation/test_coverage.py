@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import lumos_layer
 from lumos_layer import Observation
-from lumos_layer.evaluation.coverage import Coverage, coverage, find, needed_element
-from lumos_layer.evaluation.recording import Step, Target
+from lumos_layer.environments.replay.finding import find
+from lumos_layer.environments.replay.recording import Step, Target
+from lumos_layer.evaluation.coverage import Coverage, coverage, needed_element
 from lumos_layer.tree import Rect
 from tests.evaluation.screens import button, row, text, window
 

@@ -293,7 +293,7 @@ def _words(world: World, text: str | Secret) -> str:
     if isinstance(text, str):
         return text
     if text.secret not in world.secrets:
-        raise Refusal("not_found", f"There is no secret named {text.secret!r}. Known: {', '.join(world.secrets) or 'none'}.")
+        raise Refusal("invalid", f"There is no secret named {text.secret!r}. Known: {', '.join(world.secrets) or 'none'}.")
     return world.secrets[text.secret]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Capabilities, Delivery
@@ -30,9 +31,11 @@ from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedWorld, EnvironmentClosed, EnvironmentFailed
 from lumos_layer.perception.formats import FORMATS
+from lumos_layer.perception.known_secrets import SHORTEST
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
+from lumos_layer.perception.session import Session
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
@@ -79,6 +82,7 @@ class Simulator:
         self._closed = False
         if secrets is not None:
             world.secrets = dict(secrets)
+        self.session = Session(secrets=world.secrets)
         self.faults.begin(world)
 
     @classmethod
@@ -121,7 +125,7 @@ class Simulator:
         world = self.world
         world.catch_up()
         if self._look is None or self._looked_at != world.revision:
-            self._look = Observation(world.draft(), world.format, self.surface, 0)
+            self._look = self.session.adopt(world.draft(), world.format, self.surface)
             self._looked_at = world.revision
             self._seen = world.order()
         return self._look
@@ -136,11 +140,18 @@ class Simulator:
         if kind not in PERFORM:
             return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))
         self.acts += 1
+        self._protect(action)
         self.world.catch_up()
         self.world.notes.clear()
         striking = self.faults.at(self.acts, kind)
         self._strike_before(striking, action)
         return self._carry_out(action_id, action, striking)
+
+    def _protect(self, action: GroundedAction) -> None:
+        """A secret that is too short to be known again wherever it stands keeps its field from being shown."""
+        text = getattr(action.action, "text", None)
+        if isinstance(text, Secret) and action.ref and len(self.world.secrets.get(text.secret, "").strip()) < SHORTEST:
+            self.session.protect(action.ref)
 
     def close(self) -> None:
         self._closed = True

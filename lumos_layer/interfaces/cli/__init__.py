@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import blueprint, compare, diff, doctor, point, refs, schemas, view
+from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -24,9 +24,12 @@ COMMANDS = {
     "diff": diff,
     "refs": refs,
     "point": point,
+    "act": act,
     "view": view,
     "compare": compare,
     "doctor": doctor,
+    "replay": replay,
+    "sim": sim,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 
@@ -56,5 +59,6 @@ def lumos(
     """Turn recorded accessibility dumps into small, faithful JSON for AI agents.
 
     On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
-    Exit codes: 0 done, 1 a negative answer (not found, nothing hit, budget too small, schemas differ), 2 wrong usage, 3 bad input.
+    Exit codes: 0 done, 1 a negative answer (not found, nothing hit, refused, without effect, budget too small, schemas differ),
+    2 wrong usage, 3 bad input, 4 needs approval, 5 paused by a person.
     """

@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from lumos_layer.errors import BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
 from lumos_layer.interfaces.cli.output import complain
 
-NEGATIVE, USAGE, BAD_INPUT = 1, 2, 3
+NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
 
 EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (InputError, BAD_INPUT),

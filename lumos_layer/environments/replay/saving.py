@@ -1,0 +1,46 @@
+"""Positions of replays as JSON."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from lumos_layer.environments.port import Delivery
+from lumos_layer.environments.replay.screens import Place, Screens
+from lumos_layer.errors import BadRecording
+
+
+class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_unknown_fields=True):
+    """All that another replay of the same recordings needs to go on.
+
+    `seen` are the screens that were looked at, in order, for refs come from them; `protected` are refs of fields, each with the
+    number of looks after which it was protected. `done` is the last step that was taken in its recording, -1 for none; `waited`
+    are the seconds since the screen came.
+    """
+
+    seen: list[Place]
+    protected: list[tuple[int, str]]
+    place: Place
+    done: int
+    waited: float
+    deliveries: dict[str, Delivery]
+
+
+def saved(position: Saved) -> bytes:
+    return msgspec.json.encode(position)
+
+
+def loaded(document: bytes) -> Saved:
+    """Raises BadRecording."""
+    try:
+        return msgspec.json.decode(document, type=Saved)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecording("The saved position", f"it is cut, changed or something else ({error})", "Begin anew.") from None
+
+
+def check(position: Saved, screens: Screens) -> None:
+    """Raises BadRecording if the position is one of other recordings."""
+    unknown = next((place for place in (*position.seen, position.place) if place not in screens), None)
+    if unknown is not None:
+        remedy = "Load it with the recordings that it was saved from."
+        raise BadRecording("The saved position", f"it knows {unknown}, these recordings do not", remedy)

@@ -1,0 +1,232 @@
+"""One act: found on the present screen, sent, looked at, judged, mended where a field holds other text than asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from lumos_layer.actions.base import BaseAction, against
+from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, rejected
+from lumos_layer.actions.violation import Violation
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.port import Delivery, Environment
+from lumos_layer.execution.differing import Differing
+from lumos_layer.execution.effects import holds_already, judge
+from lumos_layer.execution.meaning import changed_since, refs_of
+from lumos_layer.execution.memory import Memory
+from lumos_layer.execution.mending import Mender
+from lumos_layer.execution.reaching import Known, against_reaching, into_view, unseen
+from lumos_layer.execution.restless import Restless
+from lumos_layer.execution.scene import Scene
+from lumos_layer.execution.sending import Broke, Sender
+from lumos_layer.execution.settling import Patience, Settler, busy_in
+from lumos_layer.execution.unexpected import unexpected
+from lumos_layer.execution.verdict import Verdict
+from lumos_layer.perception.observation import Observation
+
+_ALREADY = "It was so already; nothing was sent."
+_SCROLLED = "It was scrolled into view first."
+_MENDED = "The field was mended to hold exactly this."
+_NOTHING = "Nothing that can be seen came of it. Look again, wait, or try another way; the same action will do no better."
+_UNREST = "The screen did not come to rest."
+_UNSURE = "It may have been sent"
+
+
+class Means:
+    """What acts are carried out with, the same for all acts of an executor."""
+
+    def __init__(self, environment: Environment, clock: Clock, patience: Patience, memory: Memory) -> None:
+        self.environment, self.clock, self.patience, self.memory = environment, clock, patience, memory
+        self.sender, self.restless = Sender(environment), Restless()
+        self.settler = Settler(self.look, clock, patience, self.restless)
+
+        self._last: Observation | None = None
+
+    def look(self) -> Observation:
+        """Look. Raises Broke if nobody can."""
+        try:
+            self._last = self.environment.observe()
+        except Exception as problem:
+            raise Broke(self.sender.said(problem)) from problem
+        return self._last
+
+    def look_afresh(self) -> Observation:
+        """Look, nothing having been done here since the last look: what has changed since then changed by itself."""
+        last, now = self._last, self.look()
+        if last is not None and last is not now:
+            self.restless.learn(Differing(last, now))
+        return now
+
+
+class Act:
+    """One action on its way. `then` is the look that it was chosen by, None if nobody said; `delta` tells what changed since."""
+
+    def __init__(
+        self,
+        means: Means,
+        action: BaseAction,
+        action_id: str,
+        then: Observation | None,
+        delta: Callable[[Observation], JsonValue],
+    ) -> None:
+        self.means, self.action, self.id, self.then, self._delta = means, action, action_id, then, delta
+        self.notes: list[str] = []
+        self.after: Observation | None = None  # the last look
+
+    @property
+    def _before(self) -> str:
+        return self.then.id if self.then is not None else self.after.id if self.after is not None else ""
+
+    def run(self) -> Outcome:
+        """Carry it out and say what came of it. Whatever breaks on the way is an outcome."""
+        try:
+            self.after = self.means.look_afresh()
+        except Broke as problem:
+            return Failed(action_id=self.id, before=self._before, error=f"Nobody could look: {problem}")
+        try:
+            found = self._found(self.after)
+        except Broke as problem:
+            return Failed(action_id=self.id, before=self._before, error=str(problem))
+        if isinstance(found, Rejected):
+            return found
+        if holds_already(Scene(found, self.after, self.after, self.means.restless)):
+            return self._done(Verdict("met", _ALREADY), "", self.after)
+        return self._sent(found, self.after)
+
+    # Before
+
+    def _found(self, now: Observation, scrolled: bool = False) -> GroundedAction | Rejected:
+        """The action on the present screen, if it is still what was meant, and can be reached."""
+        verb = self.action.verb()
+        if verb not in self.means.environment.capabilities.actions:
+            return self._refused([against("unsupported", f"This surface cannot do {verb}.", "type")])
+        hidden = [found for ref in refs_of(self.action) if (found := unseen(ref, now)) is not None]
+        if hidden and verb == "scroll_into_view":
+            node, _ = hidden[0]
+            return replace(into_view(next(refs_of(self.action)), node, now), action=self.action, action_id=self.id)
+        outdated = changed_since(self.action, self.then, now) if self.then is not None else []
+        grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
+        violations = outdated + [violation for _, violation in hidden]
+        if isinstance(grounded, Rejected):
+            known = {f"{violation.field}" for _, violation in hidden}
+            violations += [each for each in grounded.violations if not (hidden and each.field in known)]
+        elif not violations:
+            violations = against_reaching(grounded, now)
+        if not violations and isinstance(grounded, GroundedAction):
+            return replace(grounded, action_id=self.id)
+        may_scroll = not scrolled and not outdated and all(each.reason == "not_visible" for each in violations)
+        scrolled_to = self._scrolled(now, hidden) if may_scroll else None
+        if scrolled_to is not None:
+            return self._found(scrolled_to, scrolled=True)
+        return self._refused(violations, grounded.nearest if isinstance(grounded, Rejected) else ())
+
+    def _scrolled(self, now: Observation, hidden: list[tuple[int, Violation]]) -> Observation | None:
+        """The look in which what is meant has been brought into view; None if the environment cannot do that."""
+        refs = list(refs_of(self.action))
+        node: int | None = hidden[0][0] if hidden else now.refs.get(refs[0]) if refs else None
+        if "scroll_into_view" not in self.means.environment.capabilities.actions or len(refs) != 1 or node is None:
+            return None
+        delivery = self.means.sender.send(f"{self.id}.scroll", into_view(refs[0], node, now))
+        if delivery.status == "refused":
+            return None
+        self.after = self.means.settler.settle(busy_in(now)).observation
+        self.notes.append(_SCROLLED)
+        return self.after
+
+    # Afterwards
+
+    def _sent(self, grounded: GroundedAction, now: Observation) -> Outcome:
+        self.means.memory.begin(self.id)
+        try:
+            delivery = self.means.sender.send(self.id, grounded)
+        except Broke as problem:
+            return Failed(action_id=self.id, before=self._before, after=now.id, error=str(problem))
+        if delivery.status == "refused":
+            reason = delivery.reason or "unsupported"
+            return self._refused([against(reason, delivery.note or f"The surface refuses: {reason}.", "")])
+        try:
+            scene, verdict, still = self._judged(grounded, now)
+            if verdict.kind == "wrong" and delivery.status == "delivered":
+                scene, verdict = self._mended(scene, verdict)
+        except Broke as problem:
+            why = f"It was sent, and nobody could look afterwards: {problem}"
+            return Unknown(action_id=self.id, before=self._before, why=why)
+        if not still:
+            self.notes.append(_UNREST)
+        return self._outcome(scene, verdict, delivery)
+
+    def _judged(self, grounded: GroundedAction, now: Observation) -> tuple[Scene, Verdict, bool]:
+        """What came of it, once the screen stands still; what does not show at once is waited for."""
+        means, busy = self.means, busy_in(now)
+        settled = means.settler.settle(busy)
+        begun = means.clock.now()
+        scene = Scene(grounded, now, settled.observation, means.restless)
+        verdict = judge(scene)
+        for pause in self._pauses(begun):
+            if verdict.kind not in ("unmet", "wrong"):
+                break
+            means.clock.sleep(pause)
+            look = means.look()
+            if look is scene.after:
+                continue
+            settled = means.settler.settle(busy)
+            scene = Scene(grounded, now, settled.observation, means.restless)
+            verdict = judge(scene)
+        self.after = scene.after
+        return scene, verdict, settled.still
+
+    def _pauses(self, begun: float) -> Iterator[float]:
+        for pause in self.means.settler.pauses():
+            if self.means.clock.now() - begun >= self.means.patience.effect:
+                return
+            yield pause
+
+    def _mended(self, scene: Scene, verdict: Verdict) -> tuple[Scene, Verdict]:
+        """The field holds what was asked, where that could be brought about; else what it holds stays as it is said."""
+        ref = scene.grounded.ref
+        if verdict.mend is None or ref is None:
+            return scene, verdict
+        mender = Mender(ref, verdict.mend, self.means.environment.capabilities.actions, self._one_more)
+        mended = mender.mended(scene.after)
+        last = Scene(scene.grounded, scene.before, self.after or scene.after, self.means.restless)
+        if mended is None:
+            return last, judge(last) if judge(last).kind == "wrong" else verdict
+        return last, Verdict("met", f"{verdict.said} {_MENDED}")
+
+    def _one_more(self, step: str, grounded: GroundedAction) -> Observation | None:
+        delivery = self.means.sender.send(f"{self.id}.{step}", grounded)
+        if delivery.status != "delivered" or self.after is None:
+            return None
+        self.after = self.means.settler.settle(busy_in(self.after)).observation
+        return self.after
+
+    # In words
+
+    def _outcome(self, scene: Scene, verdict: Verdict, delivery: Delivery) -> Outcome:
+        mismatch = " ".join(filter(None, (verdict.mismatch, unexpected(scene))))
+        if delivery.status == "uncertain" and verdict.kind != "met":
+            why = f"{_UNSURE}: {delivery.note}" if delivery.note else f"{_UNSURE}."
+            return Unknown(action_id=self.id, before=self._before, after=scene.after.id, why=why, delta=self._delta(scene.after))
+        if delivery.note:
+            self.notes.append(delivery.note)
+        if verdict.kind in ("met", "changed", "unseen"):
+            return self._done(verdict, mismatch, scene.after)
+        if verdict.kind == "unmet" and not scene.changed:
+            return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))
+        error = " ".join(filter(None, (verdict.said or "What was asked for is not to be seen.", mismatch, *self.notes)))
+        return Failed(action_id=self.id, before=self._before, after=scene.after.id, error=error, delta=self._delta(scene.after))
+
+    def _advice(self, verdict: Verdict) -> str:
+        return " ".join([*filter(None, (verdict.said,)), *self.notes, _NOTHING])
+
+    def _done(self, verdict: Verdict, mismatch: str, after: Observation) -> Done:
+        note = " ".join(filter(None, (*self.notes, verdict.said)))
+        return Done(action_id=self.id, before=self._before, after=after.id, delta=self._delta(after), note=note, mismatch=mismatch)
+
+    def _refused(self, violations: list[Violation], nearest: tuple[str, ...] = ()) -> Rejected:
+        found = rejected(violations, nearest, self.id, self._before)
+        advice = " ".join([*self.notes, found.advice])
+        return found.model_copy(update={"after": self.after.id if self.after is not None else "", "advice": advice})

@@ -1,0 +1,195 @@
+"""From an action document to its outcome."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+
+from lumos_layer.actions import BaseAction, Envelope
+from lumos_layer.actions.base import against
+from lumos_layer.actions.coercion import coerce
+from lumos_layer.actions.observe import Observe
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, rejected
+from lumos_layer.actions.reading import read_action
+from lumos_layer.actions.wait import Wait
+from lumos_layer.actions.wait_for import WaitFor
+from lumos_layer.actions.wait_for_change import WaitForChange
+from lumos_layer.environments.clock import Clock, SystemClock
+from lumos_layer.environments.port import Environment
+from lumos_layer.execution.acting import Act, Means
+from lumos_layer.execution.differing import Differing
+from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
+from lumos_layer.execution.reaching import was_given
+from lumos_layer.execution.sending import Broke
+from lumos_layer.execution.settling import Patience
+from lumos_layer.execution.waiting import holds
+from lumos_layer.perception.blueprint import Boxes
+from lumos_layer.perception.observation import AskedView, Observation
+
+_REMEMBERED = 16  # looks that a planner may choose an action by
+_BEGUN = "It was begun before, and nobody has written down what came of it: it may have been sent."
+
+
+class Executor:
+    """Carries out one action at a time on an environment, and says what came of it. It never raises for what an environment does.
+
+    `memory` keeps outcomes by action id. `strict` refuses what would have to be mended to be an action. `view`, `boxes` and
+    `budget` say what blueprint the planner is shown: the delta of an outcome is told in its terms.
+    """
+
+    def __init__(
+        self,
+        environment: Environment,
+        clock: Clock | None = None,
+        *,
+        memory: Memory | None = None,
+        strict: bool = False,
+        patience: Patience | None = None,
+        view: AskedView = "full",
+        boxes: Boxes = "none",
+        budget: int | None = None,
+    ) -> None:
+        self.environment = environment
+        self._means = Means(environment, clock or SystemClock(), patience or Patience(), memory or OutcomesInMemory())
+        self._strict = strict
+        self._view, self._boxes, self._budget = view, boxes, budget
+        self._shown: dict[str, Observation] = {}
+        self._latest: Observation | None = None
+
+    @property
+    def latest(self) -> Observation | None:
+        """The last look that a planner has been shown, or that an outcome names in `after`."""
+        return self._latest
+
+    def observe(self) -> Observation:
+        """Look, to show it to a planner. Raises Broke if the environment cannot."""
+        observation = self._means.look_afresh()
+        self.saw(observation)
+        return observation
+
+    def saw(self, observation: Observation) -> None:
+        """Take note of a look that was made elsewhere and shown to a planner, so that actions may be chosen by it."""
+        self._latest = observation
+        self._shown.pop(observation.id, None)
+        self._shown[observation.id] = observation
+        while len(self._shown) > _REMEMBERED:
+            del self._shown[next(iter(self._shown))]
+
+    def run(self, document: Any, action_id: str | None = None) -> Outcome:
+        """Carry out an action: a document, an `Envelope` or an action model; or a model's answer as text.
+
+        `action_id`, or that of the envelope, makes it done at most once: an id seen before gets its first outcome, and nothing is
+        done. An action is refused unless what it names is still what the planner meant in the look that it was chosen by.
+        """
+        read = self._read(document)
+        if isinstance(read, Rejected):
+            return read if action_id is None else read.model_copy(update={"action_id": action_id})
+        action, envelope, notes = read
+        id = action_id or (envelope.action_id if envelope is not None else uuid.uuid4().hex)
+        known = self._means.memory.find(id)
+        if known is None:
+            outcome = self._first_outcome(action, envelope, id, notes)
+        elif isinstance(known, Begun):
+            outcome = Unknown(action_id=id, before=envelope.observation if envelope else "", why=_BEGUN)
+        else:
+            return known
+        self._means.memory.end(id, outcome)
+        return outcome
+
+    # What is asked
+
+    def _read(self, document: Any) -> tuple[BaseAction, Envelope | None, list[str]] | Rejected:
+        if isinstance(document, BaseAction | Envelope):
+            return (document.action, document, []) if isinstance(document, Envelope) else (document, None, [])
+        letter = self._latest.letter if self._latest is not None else None
+        coerced = coerce(document, strict=self._strict, letter=letter)
+        if isinstance(coerced, Rejected):
+            return coerced
+        read = read_action(coerced.document)
+        if isinstance(read, Rejected):
+            return read
+        kinds = ", ".join(coerced.counts)
+        return read[0], read[1], [f"The action was mended to be one: {kinds}."] if kinds else []
+
+    def _first_outcome(self, action: BaseAction, envelope: Envelope | None, id: str, notes: list[str]) -> Outcome:
+        if action.control:
+            message = f"{action.verb()} is answered by the run or by a person, not by the screen."
+            return rejected([against("unsupported", message, "type")], action_id=id)
+        then = self._latest if envelope is None else self._shown.get(envelope.observation)
+        if envelope is not None and then is None:
+            return self._unknown_look(envelope, id)
+        match action:
+            case Observe():
+                return self._after_waiting(action, id, then, notes, iter(()), None)
+            case Wait(seconds=seconds):
+                return self._after_waiting(action, id, then, notes, iter((seconds,)), None)
+            case WaitForChange(seconds=seconds) | WaitFor(seconds=seconds):
+                return self._after_waiting(action, id, then, notes, self._pauses(seconds), seconds)
+        act = Act(self._means, action, id, then, lambda after: self._delta(then, after))
+        act.notes += notes
+        outcome = act.run()
+        if act.after is not None:
+            self.saw(act.after)
+        return outcome
+
+    def _unknown_look(self, envelope: Envelope, id: str) -> Rejected:
+        message = f"It was chosen by the look {envelope.observation}, which is not known any more; look again."
+        return rejected([against("stale", message, "observation")], action_id=id, before=envelope.observation)
+
+    # Looking and waiting
+
+    def _after_waiting(
+        self, action: BaseAction, id: str, then: Observation | None, notes: list[str], pauses: Iterator[float], most: float | None
+    ) -> Outcome:
+        """Let time pass, until what is waited for is so; then look."""
+        clock = self._means.clock
+        try:
+            now = self._means.look_afresh()
+            base = then or now
+            refused = self._not_to_be_waited_for(action, id, base, now)
+            if refused is not None:
+                return refused
+            done = most is None or self._is_so(action, base, now)
+            while not (done and most is not None) and (pause := next(pauses, None)) is not None:
+                clock.sleep(pause)
+                now = self._means.look()
+                done = most is None or self._is_so(action, base, now)
+        except Broke as problem:
+            return Failed(action_id=id, before=then.id if then else "", error=f"Nobody could look: {problem}")
+        self.saw(now)
+        if not done:
+            advice = f"It did not come about within {most:g} seconds. Look for what is in the way, or wait for something else."
+            return NoEffect(action_id=id, before=base.id, after=now.id, advice=advice)
+        return Done(action_id=id, before=base.id, after=now.id, delta=self._delta(base, now), note=" ".join(notes))
+
+    def _is_so(self, action: BaseAction, base: Observation, now: Observation) -> bool:
+        if isinstance(action, WaitFor):
+            return holds(action.condition, now)
+        return self._means.restless.telling(Differing(base, now))
+
+    def _not_to_be_waited_for(self, action: BaseAction, id: str, base: Observation, now: Observation) -> Rejected | None:
+        """A ref that was never given to anything can be waited for in vain."""
+        ref = getattr(getattr(action, "condition", None), "ref", None)
+        if ref is None or ref in now.refs or was_given(ref, now):
+            return None
+        return rejected([against("not_found", f"No element has the ref {ref}.", "condition.ref")], (), id, base.id)
+
+    def _pauses(self, seconds: float) -> Iterator[float]:
+        left = seconds
+        for pause in self._means.settler.pauses():
+            if left <= 0:
+                return
+            yield min(pause, left)
+            left -= pause
+
+    # What is known
+
+    def _delta(self, then: Observation | None, after: Observation) -> Any:
+        if then is None:
+            return None
+        if then is after:
+            return {"since": then.id, "same": True}
+        return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())

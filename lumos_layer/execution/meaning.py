@@ -1,0 +1,141 @@
+"""Whether what an action names is still what the planner meant when it looked: the same element, name and state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from lumos_layer.actions.base import BaseAction, OnElement, Place, Pointing, against
+from lumos_layer.actions.drag import Drag
+from lumos_layer.actions.violation import Violation
+from lumos_layer.actions.wait_for import ElementIs, WaitFor
+from lumos_layer.perception.observation import Observation
+from lumos_layer.tree import Node
+
+_SHOWN = 60  # characters of a name in a message
+
+
+def places_of(action: BaseAction) -> Iterator[tuple[str, Place | Pointing | str]]:
+    """The elements and pixels that an action names, each with the field it stands in: a ref, or what has a ref or a point."""
+    match action:
+        case Drag():
+            yield "start", action.start
+            yield "end", action.end
+        case WaitFor(condition=ElementIs(ref=ref)):
+            yield "condition.ref", ref
+        case Pointing():
+            yield "", action
+        case OnElement():
+            yield "ref", action.ref
+        case _:
+            named: str | None = getattr(action, "ref", None)
+            if named is not None:
+                yield "ref", named
+
+
+def refs_of(action: BaseAction) -> Iterator[str]:
+    """All refs that an action names."""
+    for _, place in places_of(action):
+        ref = place if isinstance(place, str) else place.ref
+        if ref is not None:
+            yield ref
+
+
+def changed_since(action: BaseAction, then: Observation, now: Observation) -> list[Violation]:
+    """What of the meant elements has changed between the look that the planner chose by and the present one.
+
+    What has only moved is no violation: it is the same element, and is looked for where it is now.
+    """
+    if then is now:
+        return []
+    found: list[Violation] = []
+    for field, place in places_of(action):
+        if isinstance(place, str):
+            found += _of_ref(action, place, field, then, now)
+        elif place.ref is not None:
+            found += _of_ref(action, place.ref, f"{field}.ref" if field else "ref", then, now)
+        elif place.point is not None:
+            found += _of_point(place.point.x, place.point.y, f"{field}.point" if field else "point", then, now)
+    if action.verb() in _AT_FOCUS and getattr(action, "ref", None) is None:
+        found += _of_focus(then, now)
+    return found
+
+
+_AT_FOCUS = frozenset(("type_text", "press_key"))
+
+
+def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Observation) -> list[Violation]:
+    old, new = then.refs.get(ref), now.refs.get(ref)
+    if new is None:
+        return []  # grounding says so
+    if old is None:
+        return [against("stale", f"{ref} was not on the look {then.id} that it was chosen by.", field)]
+    before, after = then.tree[old], now.tree[new]
+    said: list[str] = []
+    if before.role is not after.role:
+        said.append(f"was a {before.role} and is a {after.role}")
+    if then.name_of(old) != now.name_of(new):
+        said.append(f"was called {_short(then.name_of(old))} and is called {_short(now.name_of(new))}")
+    said += [f"was {_state(tell(before))} and is {_state(tell(after))}" for tell in _asked(action) if tell(before) != tell(after)]
+    return [against("stale", f"{ref} {' and '.join(said)} since the look {then.id}.", field)] if said else []
+
+
+def _of_point(x: int, y: int, field: str, then: Observation, now: Observation) -> list[Violation]:
+    old, new = _hit(then, x, y), _hit(now, x, y)
+    if old == new:
+        return []
+    return [against("stale", f"At ({x}, {y}) was {old[1]}, and now is {new[1]}.", field)]
+
+
+def _hit(observation: Observation, x: int, y: int) -> tuple[str | None, str]:
+    """What a point hits: its ref, and what it is called."""
+    hit = observation.element_from_point(x, y)
+    node = hit.actionable if hit.actionable is not None else hit.node
+    if node is None:
+        return None, "nothing"
+    return observation.ref_of(node), f"{observation.tree[node].role} {_short(observation.name_of(node))}"
+
+
+def _of_focus(then: Observation, now: Observation) -> list[Violation]:
+    old, new = (_focus(observation) for observation in (then, now))
+    if old == new:
+        return []
+    message = (
+        f"The focus was on {old or 'nothing'} in the look {then.id} and is on {new or 'nothing'} now; name the element by its ref."
+    )
+    return [against("stale", message, "ref")]
+
+
+def _focus(observation: Observation) -> str | None:
+    node = observation.focus
+    if node is None:
+        return None
+    return observation.ref_of(node) or f"{observation.tree[node].role} {_short(observation.name_of(node))}"
+
+
+# What a press turns over must be as it was seen, or it is turned the wrong way; and words that are added belong to those there.
+_TURNED: tuple[Callable[[Node], object], ...] = (
+    lambda node: node.checked,
+    lambda node: node.pressed,
+    lambda node: node.expanded,
+)
+_ASKED: Mapping[str, tuple[Callable[[Node], object], ...]] = {
+    "click": _TURNED,
+    "double_click": _TURNED,
+    "press_key": _TURNED,
+    "type_text": (lambda node: node.value,),
+}
+
+
+def _asked(action: BaseAction) -> tuple[Callable[[Node], object], ...]:
+    return _ASKED.get(action.verb(), ())
+
+
+_STATES: Mapping[object, str] = {"true": "on", "false": "off", True: "open", False: "closed", None: "nothing"}
+
+
+def _state(value: object) -> str:
+    return _STATES[value] if value in _STATES else _short(str(value))
+
+
+def _short(words: str) -> str:
+    return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…")

@@ -1,0 +1,69 @@
+"""What changes all the time by itself, as clocks and spinners do: no sign of an effect, and nothing to wait for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable
+
+from lumos_layer.execution.differing import Differing, mark_of
+from lumos_layer.tree import Node, Role
+
+# ARIA 1.2: these tell of time and progress.
+_ALWAYS = frozenset((Role.TIMER, Role.PROGRESSBAR, Role.MARQUEE, Role.METER))
+_TIME = re.compile(r"\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[ap]\.?m\.?)?", re.IGNORECASE)
+_TIMES = 2  # changes of one node between acts, in different pauses, after which it counts as restless
+_MOST = 200  # nodes that change at once; where more do, the screen changes
+
+
+class Restless:
+    """Learns from looks between which nobody acted, and tells the changes that say nothing from others."""
+
+    def __init__(self) -> None:
+        self._seen: Counter[Hashable] = Counter()
+
+    def learn(self, idle: Differing) -> None:
+        """Two looks between which nothing was done here."""
+        if not idle.reshaped and len(idle.changed) <= _MOST:
+            self._seen.update({mark_of(idle.after.tree, i) for i in idle.changed if _only_words(idle, i)})
+
+    def telling(self, differing: Differing) -> bool:
+        """True if something changed that does not change all the time, and can be seen."""
+        if differing.header or differing.reshaped or len(differing.changed) > _MOST:
+            return differing.is_shown()
+        return any(not self.is_restless(differing, i) for i in differing.changed) and differing.is_shown()
+
+    def words_of(self, differing: Differing) -> set[Hashable] | None:
+        """The texts that say something else, None where more differs than what mere texts say."""
+        if differing.header or differing.reshaped or len(differing.changed) > _MOST:
+            return None
+        tree = differing.after.tree
+        if not all(_only_words(differing, i) and not tree[i].can for i in differing.changed):
+            return None
+        return {mark_of(tree, i) for i in differing.changed}
+
+    def is_restless(self, differing: Differing, node: int) -> bool:
+        """True if the change of this node says nothing of an act."""
+        if not _only_words(differing, node):
+            return False
+        before, after = differing.before.tree[node], differing.after.tree[node]
+        if after.role in _ALWAYS or _ticks(before, after):
+            return True
+        return self._seen[mark_of(differing.after.tree, node)] >= _TIMES
+
+
+def _only_words(differing: Differing, node: int) -> bool:
+    """True if it says something else, and is the same for the rest."""
+    before, after = differing.before.tree[node], differing.after.tree[node]
+    return _rest(before) == _rest(after)
+
+
+def _rest(node: Node) -> tuple[object, ...]:
+    return node.role, node.can, node.enabled, node.focused, node.checked, node.pressed, node.selected, node.expanded, node.hidden
+
+
+def _ticks(before: Node, after: Node) -> bool:
+    """True if both tell the time of day, or how much has passed."""
+    words = [(before.name, after.name), (before.value or "", after.value or "")]
+    other = [pair for pair in words if pair[0] != pair[1]]
+    return bool(other) and all(_TIME.search(a) and _TIME.sub("", a) == _TIME.sub("", b) for a, b in other)

@@ -1,0 +1,79 @@
+"""One act with the looks before and after it, as its judges see it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.execution.differing import Differing
+from lumos_layer.execution.restless import Restless
+from lumos_layer.perception.observation import Observation
+from lumos_layer.tree import Node
+
+
+class Scene:
+    """`before` is the look that the action was grounded on, `after` one that was made when it had been sent."""
+
+    def __init__(self, grounded: GroundedAction, before: Observation, after: Observation, restless: Restless) -> None:
+        self.grounded, self.before, self.after = grounded, before, after
+        self.differing = Differing(before, after)
+        self._restless = restless
+
+    @property
+    def action(self) -> Any:
+        """The action; each judge knows the fields of its own kind."""
+        return self.grounded.action
+
+    @cached_property
+    def changed(self) -> bool:
+        """True if anything that can be seen is otherwise, apart from what changes all the time."""
+        return bool(self.differing) and self._restless.telling(self.differing)
+
+    @property
+    def node_before(self) -> int | None:
+        return self.grounded.node_id
+
+    @cached_property
+    def node_after(self) -> int | None:
+        """Where the element is now, None if it is gone, or nobody can say."""
+        return node_in(self.after, self.grounded.ref)
+
+    @property
+    def was(self) -> Node | None:
+        return self.grounded.node
+
+    @property
+    def became(self) -> Node | None:
+        """The element as it is now, None if it is gone."""
+        return None if self.node_after is None else self.after.tree[self.node_after]
+
+    @property
+    def named(self) -> str:
+        """What the element is called in a message."""
+        return "it" if self.grounded.spot is None or self.grounded.spot.target is None else str(self.grounded.spot.target)
+
+    def only_focus_moved(self) -> bool:
+        """True if nothing but the keyboard's place is otherwise."""
+        if self.differing.header or self.differing.reshaped:
+            return False
+        one, other = self.before.tree, self.after.tree
+        pairs = [(one[i], other[i]) for i in self.differing.changed if not self._restless.is_restless(self.differing, i)]
+        return bool(pairs) and all(_unfocused(a) == _unfocused(b) for a, b in pairs)
+
+
+def _unfocused(node: Node) -> Node:
+    from msgspec.structs import replace
+
+    return replace(node, focused=None, native_id="", active=None)
+
+
+def node_in(observation: Observation, ref: str | None) -> int | None:
+    """The node that has the ref, shown or not; None if there is none."""
+    if ref is None:
+        return None
+    node: int | None = observation.refs.get(ref)
+    if node is not None or not ref[1:].isdecimal() or ref[0] != observation.letter:
+        return node
+    number = int(ref[1:])
+    return next((node for node, had in observation.ledger.numbers.items() if had == number), None)

@@ -1,0 +1,175 @@
+"""`lumos replay`: a recorded session played back, what was done and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import orjson
+import typer
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+from rich.console import Console
+from rich.text import Text
+
+from lumos_layer.actions.outcomes import Outcome
+from lumos_layer.environments.replay import telling
+from lumos_layer.environments.replay.recording import KINDS, Step, recordings_in
+from lumos_layer.environments.replay.replay import Replay
+from lumos_layer.environments.replay.scene import Scene
+from lumos_layer.environments.replay.screens import Taken
+from lumos_layer.execution.executor import Executor
+from lumos_layer.interfaces.cli.dump import JsonOption
+from lumos_layer.interfaces.cli.exits import NEGATIVE
+from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json
+from lumos_layer.perception.known_secrets import without
+from lumos_layer.perception.observation import Observation
+
+EXAMPLES = """[bold]Examples[/bold]
+
+lumos replay recordings/login
+
+lumos replay recordings/login --step 3
+
+lumos replay recordings --json | jq -c 'select(.outcome != "done")'
+"""
+
+
+class Played(Struct, frozen=True, omit_defaults=True):
+    """One step as it was played. `outcome` is that of the action, or `passed over` where none was done, with `why`."""
+
+    recording: str
+    step: int
+    before: str
+    after: str
+    did: str
+    outcome: str
+    action: dict[str, Any] | None = None
+    why: str = ""
+    note: str = ""
+    delta: Any = None
+
+
+class Summary(Struct, frozen=True):
+    recordings: int
+    steps: int
+    played: int
+    passed_over: int
+
+
+def run(
+    recording: Annotated[
+        Path,
+        typer.Argument(metavar="RECORDING", help="A recorded session: a folder with dumps and a steps.json, or a folder of such."),
+    ],
+    step: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Show only this step, by its number.", show_default=False)
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a recorded session back: each step as an action, what the screen shows of it, and a summary at the end.
+
+    As JSON: a line for each step (recording, step, before, after, did, action, outcome, why, note, delta), then one with summary.
+    Exit code 1: steps were passed over, because what they were done to is not on their screen, or no action does it.
+    """
+    recordings = recordings_in(recording)
+    people = for_people(as_json)
+    shown: list[Played] = []
+    for each in recordings:
+        for played in _played(Replay(each.folder), each.name):
+            if step in (None, played.step):
+                shown.append(played)
+                _print(played, people)
+    if not shown:
+        raise typer.BadParameter(f"There is no step {step} in {recording}.")
+    over = sum(played.outcome == "passed over" for played in shown)
+    _print_summary(Summary(len(recordings), len(shown), len(shown) - over, over), people)
+    if over:
+        raise typer.Exit(NEGATIVE)
+
+
+def _played(replay: Replay, name: str) -> Iterator[Played]:
+    executor = Executor(replay, replay.clock, strict=True)
+    look = executor.observe()
+    while (taken := replay.next_step()) is not None:
+        scene, document = replay.scene(taken), replay.next_action()
+        did = telling.in_words(scene, look, replay.secrets)
+        outcome = None if document is None else executor.run(document)
+        why = "" if replay.done >= taken.index else _why(scene, outcome)
+        if why:
+            replay.advance()
+        before, look = look, executor.observe()
+        said = "passed over" if why or outcome is None else outcome.outcome
+        told = _told(taken.step, did, said, replay.secrets.hidden, document, why, _delta(before, look))
+        yield replace(told, recording=name)
+        for step in _passed_meanwhile(replay, taken):
+            yield replace(_told(step, "wait", "done", replay.secrets.hidden), recording=name)
+
+
+def _passed_meanwhile(replay: Replay, taken: Taken) -> Iterator[Step]:
+    """Recorded waits that were over before the screen had come to rest."""
+    while taken.index < replay.done and (following := replay.screens.next_step(taken.after, taken.index)) is not None:
+        taken = following
+        yield taken.step
+
+
+def _told(
+    step: Step, did: str, outcome: str, hidden: Mapping[str, str], action: Any = None, why: str = "", delta: Any = None
+) -> Played:
+    return Played(
+        recording="",
+        step=step.number,
+        before=step.before,
+        after=step.after,
+        did=did,
+        outcome=outcome,
+        action=action,
+        why=without(why, hidden),
+        note=without(step.note, hidden),
+        delta=delta,
+    )
+
+
+def _why(scene: Scene, outcome: Outcome | None) -> str:
+    """Why the step was not done again."""
+    if outcome is not None:
+        said = outcome.model_dump()
+        return (
+            "; ".join(each["message"] for each in said.get("violations", ()))
+            or said.get("error")
+            or said.get("why")
+            or "nothing came of it"
+        )
+    if scene.step.error:
+        return f"it failed when it was recorded: {scene.step.error}"
+    if not scene.act.kind:
+        return "nobody recorded what was done"
+    known = scene.act.kind in KINDS.values()
+    return "what it was done to is not on this screen" if known else f"no action can {scene.act.kind.replace('_', ' ')}"
+
+
+def _delta(before: Observation, after: Observation) -> Any:
+    return {"since": before.id, "same": True} if before is after else orjson.loads(after.since(before).json())
+
+
+def _print(played: Played, people: bool) -> None:
+    if not people:
+        print_json(orjson.dumps(to_builtins(played)).decode())
+        return
+    console = Console()
+    line = Text.assemble((f"{played.recording} {played.step}  ", "bold"), played.did)
+    line.append(f"  {played.outcome}", style="yellow" if played.why else "green")
+    console.print(line, soft_wrap=True)
+    for more in filter(None, (played.why, played.note)):
+        console.print(Text(f"  {more}", style="dim"), soft_wrap=True)
+    if played.delta is not None:
+        console.print(Text(f"  {lay_out(played.delta, console.width - 2, 2)}"), soft_wrap=True)
+
+
+def _print_summary(summary: Summary, people: bool) -> None:
+    if not people:
+        print_json(orjson.dumps({"summary": to_builtins(summary)}).decode())
+        return
+    told = f"{summary.steps} steps: {summary.played} played, {summary.passed_over} passed over."
+    Console().print(Text(f"\n{told}", style="bold"))

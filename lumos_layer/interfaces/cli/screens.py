@@ -1,0 +1,75 @@
+"""The screen that a command acts on: a dump or an app, as it begins or as it was left, as a simulator."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pydantic import TypeAdapter, ValidationError
+
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator import apps
+from lumos_layer.environments.simulator.simulator import Simulator
+from lumos_layer.errors import InputError
+from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, content
+
+_APP = "app.json"
+_SECRETS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
+
+ScreenArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SCREEN",
+        help="A recorded dump, or the folder of a simulated app; - reads a dump from standard input.",
+        show_default=False,
+    ),
+]
+SaveOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="WORLD",
+        help="Go on from the world in this file, if it is there, and save the world there afterwards.",
+        show_default=False,
+    ),
+]
+SecretsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--secrets",
+        metavar="FILE",
+        help='Secret texts by name, as JSON; actions name them: {"secret": "name"}.',
+        show_default=False,
+    ),
+]
+
+
+def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: Clock, world: Path | None) -> Simulator:
+    """The screen as a simulator: as it was left in the file `world`, if that is there. Raises InputError."""
+    path = Path(screen)
+    app = apps.load(path) if screen != STANDARD_INPUT and (path.is_dir() or path.name == _APP) else None
+    if world is not None and world.exists():
+        return Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
+    if app is not None:
+        return Simulator.from_app(app, clock=clock, secrets=secrets)
+    return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
+
+
+def secrets_in(file: Path | None) -> dict[str, str]:
+    """The secrets of a file, which no error quotes. Raises InputError."""
+    if file is None:
+        return {}
+    try:
+        return _SECRETS.validate_json(file.read_bytes())
+    except OSError as error:
+        raise InputError(f"Cannot read {file}: {error.strerror}. Name a file that can be read.") from error
+    except ValidationError:
+        raise InputError(f"{file} holds no secrets. Give one JSON object of names and texts.") from None
+
+
+def given(argument: str) -> str:
+    """The words as they were given, or from standard input."""
+    return sys.stdin.read() if argument == STANDARD_INPUT else argument

@@ -1,0 +1,333 @@
+"""What every environment has to keep to, as checks that anybody can run on one of their own.
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    def test_my_environment(check):
+        check(Subject(make=MyEnvironment, acts=[on("Save", "click")]))
+
+A check raises Nonconforming, which is an AssertionError. CHECKS is the whole list.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from lumos_layer.actions import ACTIONS, BY_TYPE
+from lumos_layer.actions.grounding import GroundedAction, Spot, validate
+from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.reading import read_action
+from lumos_layer.actions.target import target_of
+from lumos_layer.environments.port import Delivery, Environment
+from lumos_layer.errors import LumosError
+from lumos_layer.perception.observation import Observation
+from lumos_layer.tree import Node
+
+Document = dict[str, Any]
+Act = Document | Callable[[Observation], Document]
+
+_STATUSES = frozenset(("delivered", "refused", "uncertain"))
+_TRIED = 12  # elements on which acts are tried that may be refused
+
+# Fields with which any action can be asked for, harmless or impossible where a choice is needed.
+_FIELDS: Mapping[str, Any] = {
+    "text": "z", "value": 1, "checked": True, "expanded": True, "key": "F24", "direction": "down", "edge": "bottom",
+    "seconds": 0.01, "url": "https://nowhere.invalid/", "app": "no such program", "title": "no such window",
+    "condition": {"kind": "text", "text": "no such words", "shown": False}, "question": "?", "reason": "none", "success": False,
+    "options": ["one", "other"], "action": "nothing", "what": "nothing",
+}  # fmt: skip
+
+
+class Nonconforming(AssertionError):
+    """An environment does not keep to what all have to."""
+
+
+class Subject(Struct, frozen=True, kw_only=True):
+    """An environment to be examined.
+
+    `make` gives a fresh one each time, always the same. `acts` go through one after another from the first look on, and at least
+    one of them changes something: documents, or functions that make one of the latest look (see `on`). `secrets` are the texts that
+    must never show.
+    """
+
+    make: Callable[[], Environment]
+    acts: Sequence[Act] = ()
+    secrets: Sequence[str] = ()
+
+
+def on(name: str, verb: str, **fields: Any) -> Callable[[Observation], Document]:
+    """An act on the first element of that name which can take it."""
+
+    def document(observation: Observation) -> Document:
+        found = [ref for ref, node in observation.refs.items() if observation.name_of(node) == name]
+        able = [ref for ref in found if not BY_TYPE[verb].fits(target_of(observation, observation.refs[ref]))]
+        if not able:
+            raise Nonconforming(f"No element {name!r} takes {verb}; of that name: {', '.join(found) or 'none'}.")
+        return {"type": verb, "ref": able[0], **fields}
+
+    return document
+
+
+def observing_changes_nothing(subject: Subject) -> None:
+    environment = subject.make()
+    first, second = environment.observe(), environment.observe()
+    _expect(first.tree == second.tree, "two looks with nothing between them show different trees")
+    _expect(dict(first.refs) == dict(second.refs), "two looks with nothing between them give different refs")
+    _expect(first.blueprint().compact() == second.blueprint().compact(), "two looks with nothing between them print differently")
+
+
+def two_made_alike_are_alike(subject: Subject) -> None:
+    for (_, one), (_, other) in zip(_played(subject), _played(subject), strict=True):
+        _expect(one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen")
+
+
+def the_same_act_is_done_once(subject: Subject) -> None:
+    environment = subject.make()
+    changes = 0
+    for i, act in enumerate(subject.acts):
+        before = environment.observe()
+        action = _grounded(act, before)
+        first = environment.perform(f"once-{i}", action)
+        after = environment.observe()
+        again = environment.perform(f"once-{i}", action)
+        _expect(again == first, f"{_verb(action)} with an id seen before got another delivery: {again}")
+        _expect(environment.observe().tree == after.tree, f"{_verb(action)} was done twice under one id")
+        other = environment.perform(f"once-{i}", _made("wait", seconds=0.01))
+        _expect(other == first, "another act with an id seen before got a delivery of its own")
+        changes += before.tree != after.tree
+    _expect(not subject.acts or changes > 0, "none of the acts changed anything, so this shows nothing")
+
+
+def a_refused_act_changes_nothing(subject: Subject) -> None:
+    environment = subject.make()
+    for i, document in enumerate(_attempts(environment.observe())):
+        before = environment.observe()
+        action = validate(document, before)
+        if isinstance(action, Rejected):
+            continue
+        delivery = environment.perform(f"try-{i}", action)
+        if delivery.status == "refused":
+            _expect(environment.observe().tree == before.tree, f"{document} was refused, and yet the screen changed")
+
+
+def a_delivery_says_what_came_of_the_act(subject: Subject) -> None:
+    environment = subject.make()
+    for i, document in enumerate(_attempts(environment.observe())):
+        action = validate(document, environment.observe())
+        if not isinstance(action, Rejected):
+            _check_delivery(environment.perform(f"say-{i}", action), f"say-{i}")
+    for delivery, _ in _played(subject):
+        if delivery is not None:
+            _expect(delivery.status == "delivered", f"an act that should go through did not: {delivery}")
+
+
+def capabilities_are_true(subject: Subject) -> None:
+    environment = subject.make()
+    able = environment.capabilities.actions
+    _expect(able <= set(BY_TYPE), f"there are no such actions: {sorted(able - set(BY_TYPE))}")
+    before = environment.observe()
+    for kind in ACTIONS:
+        if kind.verb() not in able:
+            delivery = environment.perform(f"able-{kind.verb()}", _made(kind.verb()))
+            told = f"{kind.verb()} is none of the capabilities, and yet: {delivery}"
+            _expect((delivery.status, delivery.reason) == ("refused", "unsupported"), told)
+    _expect(environment.observe().tree == before.tree, "an act beyond the capabilities changed the screen")
+    for act in subject.acts:
+        document = act(before) if callable(act) and act is subject.acts[0] else act
+        if isinstance(document, dict):
+            _expect(document["type"] in able, f"{document['type']} goes through, and is none of the capabilities")
+
+
+def refs_live_on(subject: Subject) -> None:
+    """An element that is the same before and after, and the only one like it, has the same ref; no ref stands for two at once."""
+    before: Observation | None = None
+    for _, look in _played(subject):
+        _expect(len(set(look.refs.values())) == len(dict(look.refs)), "two refs stand for one element")
+        if before is not None and before is not look:
+            _expect(before.id != look.id, f"two looks are called {look.id}")
+            _check_kept(before, look)
+        before = look
+
+
+def what_is_not_on_the_latest_look_is_refused(subject: Subject) -> None:
+    environment = subject.make()
+    look = environment.observe()
+    verb, action = _some_action(environment, look)
+    spot = action.spot
+    if spot is None or spot.target is None:
+        raise Nonconforming("there is no element that could be acted on, so this shows nothing")
+    stranger = msgspec.structs.replace(spot.target, node=Node(name="a stranger"))
+    unknown = msgspec.structs.replace(spot.target, ref=f"{look.letter}999999")
+    wrong = {
+        "a node that is not there": dataclasses.replace(action, spot=Spot(spot.target, len(look.tree) + 7, spot.point)),
+        "a ref that was never given": dataclasses.replace(action, spot=Spot(unknown, spot.node_id, spot.point)),
+        "an element of another tree": dataclasses.replace(action, spot=Spot(stranger, spot.node_id, spot.point)),
+        "a look of another environment": dataclasses.replace(action, observation="o999999"),
+    }
+    for what, each in wrong.items():
+        delivery = environment.perform(f"stale {what}", each)
+        _expect(delivery.status == "refused", f"{verb} on {what} was {delivery.status}")
+        _expect(environment.observe().tree == look.tree, f"{verb} on {what} changed the screen")
+
+
+def closing_twice_is_closing(subject: Subject) -> None:
+    environment = subject.make()
+    look = environment.observe()
+    _, action = _some_action(environment, look)
+    environment.close()
+    environment.close()
+    for what, use in (("observe", environment.observe), ("perform", lambda: environment.perform("late", action))):
+        try:
+            use()
+        except LumosError:
+            continue
+        raise Nonconforming(f"{what} works on a closed environment")
+
+
+def no_secret_shows(subject: Subject) -> None:
+    before: Observation | None = None
+    for delivery, look in _played(subject):
+        for words in _said(delivery, look, before):
+            found = next((secret for secret in subject.secrets if secret and secret in words), None)
+            _expect(found is None, f"a secret of {len(found or '')} characters shows in the look {look.id} or what is said of it")
+        before = look
+
+
+Check = Callable[[Subject], None]
+
+CHECKS: tuple[Check, ...] = (
+    observing_changes_nothing,
+    two_made_alike_are_alike,
+    the_same_act_is_done_once,
+    a_refused_act_changes_nothing,
+    a_delivery_says_what_came_of_the_act,
+    capabilities_are_true,
+    refs_live_on,
+    what_is_not_on_the_latest_look_is_refused,
+    closing_twice_is_closing,
+    no_secret_shows,
+)
+
+
+def examine(subject: Subject) -> None:
+    """Run all checks; raises Nonconforming at the first that fails."""
+    for check in CHECKS:
+        check(subject)
+
+
+def _expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Nonconforming(f"{otherwise[:1].upper()}{otherwise[1:]}.")
+
+
+def _played(subject: Subject) -> Iterator[tuple[Delivery | None, Observation]]:
+    """The acts, one after another: first the first look, then each delivery with the look after it."""
+    environment = subject.make()
+    look = environment.observe()
+    yield None, look
+    for i, act in enumerate(subject.acts):
+        delivery = environment.perform(f"act-{i}", _grounded(act, look))
+        look = environment.observe()
+        yield delivery, look
+
+
+def _grounded(act: Act, look: Observation) -> GroundedAction:
+    document = act(look) if callable(act) else act
+    grounded = validate(document, look)
+    if isinstance(grounded, Rejected):
+        raise Nonconforming(f"{document} is no act that goes through: {grounded.violations[0].message}")
+    return grounded
+
+
+def _attempts(look: Observation) -> Iterator[Document]:
+    """Acts of every kind on some elements; most will be refused by one environment or another."""
+    refs = [ref for ref, node in look.refs.items() if look.tree[node].can][:_TRIED]
+    for kind in ACTIONS:
+        for ref in refs if "ref" in kind.model_fields else [None]:
+            document = _document(kind.verb(), ref)
+            if document is not None:
+                yield document
+
+
+def _document(verb: str, ref: str | None) -> Document | None:
+    """The action with whatever fields it needs; None if it cannot be asked for with these."""
+    fields = BY_TYPE[verb].model_fields
+    needed = {name: _FIELDS[name] for name, field in fields.items() if field.is_required() and name in _FIELDS}
+    document = {"type": verb, **needed, **({"ref": ref} if ref is not None else {})}
+    return None if isinstance(read_action(document), Rejected) else document
+
+
+def _made(verb: str, **fields: Any) -> GroundedAction:
+    """The action without a place, as it comes where no element is meant."""
+    for document in ({"type": verb, **fields}, _document(verb, None), _document(verb, "A1"), _PLACED.get(verb)):
+        read = read_action(document) if document is not None else None
+        if isinstance(read, tuple):
+            return GroundedAction(read[0], "reads")
+    raise AssertionError(f"{verb} has a field that _FIELDS does not know")
+
+
+_PLACED: Mapping[str, Document] = {"drag": {"type": "drag", "start": {"ref": "A1"}, "end": {"ref": "A1"}}}
+
+
+def _some_action(environment: Environment, look: Observation) -> tuple[str, GroundedAction]:
+    """An action on an element that is there, of a kind that the environment has."""
+    for verb in ("click", "focus", "set_text", *sorted(environment.capabilities.actions)):
+        if verb in environment.capabilities.actions:
+            for document in (_document(verb, ref) for ref, node in look.refs.items() if look.tree[node].can):
+                grounded = None if document is None else validate(document, look)
+                if isinstance(grounded, GroundedAction) and grounded.spot is not None:
+                    return verb, grounded
+    raise Nonconforming("no element on the first look can be acted on, so this shows nothing")
+
+
+def _check_delivery(delivery: Delivery, id: str) -> None:
+    _expect(delivery.action_id == id, f"the delivery of {id!r} says that it is that of {delivery.action_id!r}")
+    _expect(delivery.status in _STATUSES, f"there is no status {delivery.status!r}")
+    refused = delivery.status == "refused"
+    _expect(refused == (delivery.reason is not None), f"a refusal has a reason, and nothing else has: {delivery}")
+    _expect(not refused or bool(delivery.note), f"a refusal says in a note what to do: {delivery}")
+
+
+def _check_kept(before: Observation, after: Observation) -> None:
+    if before.ledger.page != after.ledger.page:
+        return
+    then, now = _only_ones(before), _only_ones(after)
+    for key in then.keys() & now.keys():
+        _expect(then[key] == now[key], f"{then[key]} became {now[key]}, though its element is the same")
+
+
+def _only_ones(look: Observation) -> dict[tuple[Any, ...], str]:
+    """Elements whose platform's id, role and name no other has, with their refs."""
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for ref, i in look.refs.items():
+        node = look.tree[i]
+        if node.native_id:
+            found.setdefault((node.native_id, node.role, node.name, _above(look, i)), []).append(ref)
+    return {key: refs[0] for key, refs in found.items() if len(refs) == 1}
+
+
+def _above(look: Observation, i: int) -> tuple[str, ...]:
+    return tuple(look.tree[above].role.value for above in look.tree.ancestors(i))
+
+
+def _said(delivery: Delivery | None, look: Observation, before: Observation | None) -> Iterator[str]:
+    """All words of a look and of how it came to it."""
+    if delivery is not None:
+        yield delivery.note
+    yield msgspec.json.encode(list(look.tree.nodes)).decode()
+    yield from (look.title, look.app, look.url, *look.warnings)
+    yield from (look.path_of(i) for i in range(len(look.tree)))
+    yield from (look.tree.tag(i) for i in range(len(look.tree)))
+    yield look.blueprint().object()
+    if before is not None:
+        yield look.since(before).json()
+
+
+def _verb(action: GroundedAction) -> str:
+    return action.action.type
+
+
+__all__ = ["CHECKS", "Act", "Check", "Nonconforming", "Subject", "examine", "on"]

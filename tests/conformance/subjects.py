@@ -1,0 +1,76 @@
+"""The environments that keep to the same rules: simulators of several dialects, and recordings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from lumos_layer.environments.replay.replay import Replay
+from lumos_layer.environments.simulator import Simulator
+from lumos_layer.perception.observation import Observation
+from lumos_layer.testing.conformance import Act, Subject, on
+
+_TESTS = Path(__file__).resolve().parents[1]
+RECORDINGS = _TESTS / "recordings"
+_GOLDENS = _TESTS / "goldens"
+
+
+def field(index: int, verb: str, **said: Any) -> Callable[[Observation], dict[str, Any]]:
+    """An act on a text field of the screen, counted from 0."""
+
+    def document(observation: Observation) -> dict[str, Any]:
+        fields = [ref for ref, node in observation.refs.items() if "type" in observation.tree[node].can]
+        return {"type": verb, "ref": fields[index], **said}
+
+    return document
+
+
+def _simulated(golden: str, *acts: Act) -> Subject:
+    make = partial(Simulator.from_dump, _GOLDENS / golden, secrets={"password": "quince-42"})
+    return Subject(make=make, acts=acts, secrets=("quince-42",))
+
+
+def _recorded(session: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
+    return Subject(make=partial(Replay, RECORDINGS / session), acts=acts, secrets=secrets)
+
+
+SUBJECTS: Mapping[str, Subject] = {
+    "simulator, Windows": _simulated("uia/registry.xml", {"type": "press_key", "key": "Tab"}),
+    "simulator, Linux": _simulated("atspi/sign-in.xml", field(0, "type_text", text="ann")),
+    "simulator, Android": _simulated("android/rows.xml"),
+    "simulator, browser": _simulated(
+        "cdp/sign-up-errors.json", field(0, "type_text", text="Ann Lee"), field(2, "set_text", text={"secret": "password"})
+    ),
+    "simulator, a secret in a plain field": _simulated("atspi/sign-in.xml", field(0, "set_text", text={"secret": "password"})),
+    "recording, browser": _recorded(
+        "chromium-cdp/login-password",
+        field(0, "type_text", text="ann"),
+        field(1, "type_text", text={"secret": "secret_1"}),
+        on("Sign in", "click"),
+        field(1, "set_text", text={"secret": "secret_2"}),
+        on("Show password", "click"),
+        on("Show password", "click"),
+        on("Sign in", "click"),
+        secrets=("letmein", "correct horse"),
+    ),
+    "recording, Linux": _recorded(
+        "linux-atspi/zenity-login",
+        field(0, "type_text", text="ann"),
+        field(1, "click"),
+        field(1, "type_text", text={"secret": "secret_1"}),
+        on("OK", "click"),
+        secrets=("hunter2!",),
+    ),
+    "recording, Windows": _recorded(
+        "win32-wine/notepad-open-cancel",
+        field(0, "type_text", text="Call Bo about the roof"),
+        {"type": "press_key", "key": "Control+O"},
+    ),
+    "recordings, all": Subject(
+        make=partial(Replay, RECORDINGS, start="chromium-cdp/search-loading"),
+        acts=(field(0, "set_text", text="stars"), on("Search", "click"), {"type": "wait", "seconds": 2}),
+        secrets=("letmein", "correct horse", "hunter2!", "guess0", "guess1", "guess2"),
+    ),
+}

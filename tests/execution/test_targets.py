@@ -1,0 +1,315 @@
+"""An act goes to what the planner meant when it looked, or nowhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lumos_layer.actions.outcomes import Done, Rejected
+from lumos_layer.tree import Rect
+from tests.execution.surfaces import Surface, form, ref, window
+from tests.trees import button, field, node, text
+
+
+def asked(verb: str, ref: str, **fields: Any) -> dict[str, Any]:
+    return {"type": verb, "ref": ref, **fields}
+
+
+def enveloped(action: dict[str, Any], observation: str, action_id: str = "a1") -> dict[str, Any]:
+    return {"action_id": action_id, "observation": observation, "action": action}
+
+
+def test_a_button_that_is_called_otherwise_now_is_not_pressed() -> None:
+    surface = Surface(*window(button("Play")))
+    executor = surface.executor()
+    play = ref(executor, "Play")
+    surface.change("Play", name="Pause")
+    outcome = executor.run(asked("click", play))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert outcome.violations[0].message == "A1 was called 'Play' and is called 'Pause' since the look o1."
+
+
+def test_what_has_become_another_kind_of_element_is_not_acted_on() -> None:
+    surface = Surface(*window(button("Bold")))
+    executor = surface.executor()
+    bold = ref(executor, "Bold")
+    surface.rows[1] = (1, node("checkbox", "Bold", "toggle", "click", box=(10, 10, 200, 30), checked="false"))
+    outcome = executor.run(asked("click", bold))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_box_that_somebody_else_has_ticked_meanwhile_is_not_clicked_off() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    terms = ref(executor, "Terms")
+    surface.change("Terms", checked="true")
+    outcome = executor.run(asked("click", terms))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert outcome.violations[0].message == "A2 was off and is on since the look o1."
+
+
+def test_a_box_that_somebody_else_has_ticked_meanwhile_is_as_it_was_to_be_set() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    terms = ref(executor, "Terms")
+    surface.change("Terms", checked="true")
+    outcome = executor.run(asked("set_checked", terms, checked=True))
+    assert isinstance(outcome, Done)
+    assert (outcome.note, surface.sent) == ("It was so already; nothing was sent.", [])
+
+
+def test_words_are_not_added_to_a_field_that_holds_others_than_it_did() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.change("Name", value="older")
+    outcome = executor.run(asked("type_text", name, text="!"))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.value("Name")) == ("stale", "older")
+
+
+def test_what_has_only_moved_is_clicked_where_it_is_now() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    points: list[tuple[int, int] | None] = []
+    surface.react = lambda surface, action: points.append(action.point)
+    for i, (level, made) in enumerate(surface.rows):
+        assert made.bounds is not None
+        moved = Rect(made.bounds.x + 500, made.bounds.y + 70, made.bounds.width, made.bounds.height)
+        surface.rows[i] = level, type(made)(role=made.role, name=made.name, can=made.can, checked=made.checked, bounds=moved)
+    executor.run(asked("click", save))
+    assert points == [(610, 175)]
+
+
+def test_what_is_gone_is_stale_and_what_never_was_is_not_found() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    surface.remove("Save")
+    gone, never = executor.run(asked("click", save)), executor.run(asked("click", "A77"))
+    assert isinstance(gone, Rejected)
+    assert isinstance(never, Rejected)
+    assert (gone.reason, never.reason, surface.sent) == ("stale", "not_found", [])
+
+
+def test_the_same_button_on_another_page_is_stale() -> None:
+    surface = Surface(
+        (0, node("document", "Record 1", native_id="1")),
+        (1, button("Delete", native_id="7")),
+        dialect="browser",
+        url="https://a.test/1",
+    )
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.url = "https://a.test/2"
+    outcome = executor.run(asked("click", delete))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_pixel_under_which_lies_something_else_now_is_not_clicked() -> None:
+    surface = Surface(*window(button("Open", box=(10, 10, 100, 30))))
+    executor = surface.executor()
+    executor.observe()
+    surface.rows[1] = (1, button("Open", box=(10, 60, 100, 30)))
+    surface.add((1, button("Delete", box=(10, 10, 100, 30))))
+    outcome = executor.run({"type": "click", "point": {"x": 20, "y": 20}})
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert outcome.violations[0].message == "At (20, 20) was button 'Open', and now is button 'Delete'."
+
+
+@pytest.mark.parametrize("action", [{"type": "type_text", "text": "x"}, {"type": "press_key", "key": "Enter"}])
+def test_nothing_is_typed_where_the_focus_was_when_it_is_somewhere_else_now(action: dict[str, Any]) -> None:
+    surface = Surface(*window(field("To", "", focused=True), field("Subject", "")))
+    executor = surface.executor()
+    executor.observe()
+    surface.change("To", focused=None)
+    surface.change("Subject", focused=True)
+    outcome = executor.run(action)
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert outcome.violations[0].message == ("The focus was on A1 in the look o1 and is on A2 now; name the element by its ref.")
+
+
+def test_an_action_may_be_chosen_by_an_earlier_look_while_its_element_is_the_same() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    save, first = ref(executor, "Save"), executor.observe().id
+    executor.run(asked("set_text", ref(executor, "Name"), text="new"))
+    surface.change("Terms", checked="true")
+    executor.observe()
+    outcome = executor.run(enveloped(asked("click", save), first))
+    assert isinstance(outcome, Done)
+    assert outcome.before == "o1"
+    assert outcome.delta == {"since": "o1", "changed": [[1, "old", "new"], [2, "+checked"], [3, "hint", None, "pressed"]]}
+
+
+def test_an_action_chosen_by_a_look_that_nobody_knows_is_stale() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    outcome = executor.run(enveloped(asked("click", ref(executor, "Save")), "o99"))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, outcome.violations[0].field, surface.sent) == ("stale", "observation", [])
+
+
+def test_a_ref_that_was_not_on_the_look_that_the_action_was_chosen_by_is_stale() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    first = executor.observe().id
+    surface.add((1, button("Delete", box=(10, 200, 90, 30))))
+    executor.observe()
+    outcome = executor.run(enveloped(asked("click", ref(executor, "Delete")), first))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+# Reached as a person would reach it
+
+
+def test_a_disabled_button_is_refused_and_so_is_one_in_a_disabled_group() -> None:
+    rows = window(button("Submit", enabled=False))
+    rows += [(1, node("group", "Mail", box=(10, 90, 300, 60), enabled=False)), (2, button("Resend", box=(20, 100, 90, 30)))]
+    surface = Surface(*rows)
+    executor = surface.executor()
+    for name in ("Submit", "Resend"):
+        outcome = executor.run(asked("click", ref(executor, name)))
+        assert isinstance(outcome, Rejected)
+        assert outcome.reason == "disabled"
+    assert surface.sent == []
+
+
+def test_a_button_that_was_disabled_when_it_was_looked_at_is_pressed_once_it_is_not() -> None:
+    surface = Surface(*window(button("Submit", enabled=False)))
+    executor = surface.executor()
+    submit = ref(executor, "Submit")
+    surface.change("Submit", enabled=True)
+    assert isinstance(executor.run(asked("click", submit)), Done)
+
+
+@pytest.mark.parametrize("verb", ["click", "set_text"])
+def test_what_a_dialog_stands_before_is_refused_as_modal(verb: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.add((1, node("dialog", "Save changes?", box=(50, 50, 200, 100), modal=True)), (2, button("No", box=(60, 60, 40, 20))))
+    outcome = executor.run(asked(verb, name, **({"text": "new"} if verb == "set_text" else {})))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("modal", [])
+    assert outcome.advice == "Answer the open dialog first."
+
+
+@pytest.mark.parametrize("verb", ["click", "set_text"])
+def test_what_another_window_covers_is_refused_as_covered(verb: str) -> None:
+    surface = Surface((0, node("group", "Desktop", box=(0, 0, 800, 600))), *((level + 1, made) for level, made in form()))
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.rows.insert(1, (1, node("window", "Calculator", "focus", box=(0, 0, 400, 300))))  # listed first, it is on top
+    outcome = executor.run(asked(verb, name, **({"text": "new"} if verb == "set_text" else {})))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("covered", [])
+
+
+def test_what_stands_in_a_window_that_was_minimised_meanwhile_is_refused_as_minimised() -> None:
+    surface = Surface((0, node("group", "Desktop", box=(0, 0, 800, 600))), *((level + 1, made) for level, made in form()))
+    executor = surface.executor()
+    name, save = ref(executor, "Name"), ref(executor, "Save")
+    surface.change("Window", minimized=True, bounds=None)
+    for action in (asked("set_text", name, text="new"), asked("click", save)):
+        outcome = executor.run(action)
+        assert isinstance(outcome, Rejected)
+        assert outcome.reason == "minimised"
+    assert surface.sent == []
+
+
+def test_a_read_only_field_takes_no_text() -> None:
+    surface = Surface(*window(field("Total", "12", readonly=True)))
+    executor = surface.executor()
+    outcome = executor.run(asked("set_text", ref(executor, "Total"), text="13"))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.value("Total")) == ("read_only", "12")
+
+
+def _list_of_rows() -> list[Any]:
+    rows = [(2, node("listitem", f"Row {i}", "click", box=(0, 40 * i, 200, 40))) for i in range(12)]
+    return [(0, node("window", "Window", box=(0, 0, 400, 300))), (1, node("list", "Rows", "scroll", box=(0, 0, 200, 200))), *rows]
+
+
+def test_what_lies_below_the_edge_of_its_list_is_scrolled_into_view_first() -> None:
+    surface = Surface(*_list_of_rows())
+    executor = surface.executor()
+    far = ref(executor, "Row 4")
+    surface.change("Row 4", bounds=Rect(0, 400, 200, 40), offscreen=True)
+
+    def react(surface: Surface, action: Any) -> None:
+        if action.action.verb() == "scroll_into_view":
+            surface.change("Row 4", bounds=Rect(0, 160, 200, 40), offscreen=False)
+        else:
+            surface.change("Row 4", selected=True)
+
+    surface.react = react
+    outcome = executor.run(asked("click", far), action_id="a1")
+    assert isinstance(outcome, Done)
+    assert surface.sent == [("scroll_into_view", "a1.scroll"), ("click", "a1")]
+    assert outcome.note == "It was scrolled into view first."
+
+
+def test_what_is_out_of_view_is_refused_where_nothing_can_be_scrolled() -> None:
+    surface = Surface(*_list_of_rows(), can=("click",))
+    executor = surface.executor()
+    far = ref(executor, "Row 4")
+    surface.change("Row 4", bounds=Rect(0, 400, 200, 40), offscreen=True)
+    outcome = executor.run(asked("click", far))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("not_visible", [])
+
+
+def test_what_a_surface_cannot_do_is_refused() -> None:
+    surface = Surface(*form(), can=("click",))
+    executor = surface.executor()
+    outcome = executor.run(asked("set_text", ref(executor, "Name"), text="new"))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, outcome.violations[0].message) == ("unsupported", "This surface cannot do set_text.")
+
+
+def test_control_acts_are_no_business_of_a_screen() -> None:
+    surface = Surface(*form())
+    outcome = surface.executor().run({"type": "finish", "success": True, "reason": "done"})
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("unsupported", [])
+
+
+def test_all_that_is_wrong_with_a_document_is_said_and_nothing_is_sent() -> None:
+    surface = Surface(*form())
+    outcome = surface.executor().run({"type": "set_text", "ref": "B1", "speed": 3})
+    assert isinstance(outcome, Rejected)
+    assert outcome.reason == "invalid"
+    assert sorted(violation.field for violation in outcome.violations) == ["ref", "speed", "text"]
+    assert (surface.sent, surface.looks) == ([], 0)
+
+
+def test_a_near_valid_answer_is_mended_and_said_to_be_and_strictly_refused() -> None:
+    answer = '```json\n{"type": "click", "ref": "a3"}\n```'
+    surface = Surface(*form())
+    executor = surface.executor()
+    executor.observe()
+    outcome = executor.run(answer)
+    assert isinstance(outcome, Done)
+    assert outcome.note.startswith("The action was mended to be one: code_fence")
+    strict = Surface(*form())
+    refused = strict.executor(strict=True).run(answer)
+    assert isinstance(refused, Rejected)
+    assert (refused.reason, strict.sent) == ("invalid", [])
+
+
+def test_a_click_on_mere_text_has_no_effect() -> None:
+    surface = Surface(*window(text("Ready"), button("Save")), react=lambda _surface, _action: None)
+    executor = surface.executor()
+    executor.observe()
+    outcome = executor.run({"type": "click", "point": {"x": 20, "y": 20}})
+    assert outcome.outcome == "no_effect"

@@ -218,7 +218,7 @@ class Act:
             self.notes.append(delivery.note)
         if verdict.kind in ("met", "changed", "unseen"):
             return self._done(verdict, mismatch, scene.after)
-        if verdict.kind == "unmet" and not scene.changed:
+        if verdict.kind == "unmet" and (not scene.changed or scene.only_focus_moved()):
             return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))
         error = " ".join(filter(None, (verdict.said or "What was asked for is not to be seen.", mismatch, *self.notes)))
         return Failed(action_id=self.id, before=self._before, after=scene.after.id, error=error, delta=self._delta(scene.after))

@@ -252,6 +252,16 @@ def test_n_among_the_rows_takes_the_focus_along(show: Show) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-selected')") == "true"
 
 
+def test_if_only_the_focus_moved_it_can_be_followed(show: Show) -> None:
+    focused = ' HasKeyboardFocus="True"'
+    page = show(html_of_two(BEFORE, BEFORE.replace(focused, "").replace('Name="Save"', f'Name="Save"{focused}'))).page
+    expect(page.locator("#summary")).to_have_text("Since before.xml: focus moved")
+    page.get_by_role("button", name="Next change").click()
+    assert chosen(page) == ["Save"]
+    assert details(page)["Since then"] == "focus came here"
+    expect(page.locator("#legend")).to_be_visible()
+
+
 def test_buttons_go_from_change_to_change(show: Show) -> None:
     page = show(html_of_two()).page
     page.get_by_role("button", name="Next change").click()

@@ -16,6 +16,7 @@ from lumos_layer.perception.telling import changes_of
 
 MARKS = ("added", "changed", "moved", "removed")
 _SECTION = "No longer there"
+_HEADER = {"focus": "focus moved", "root": "another root"}
 _WHY = {
     "page": "Another page or window is shown: nothing is compared.",
     "size": "So much has changed that a planner is told the whole screen, which is shorter.",
@@ -66,7 +67,7 @@ def compare(earlier: Look, later: Observation) -> Compared:
 def _summary(counts: dict[str, int], delta: Delta) -> str:
     """`3 added, 1 changed, focus moved`."""
     said = [f"{count:,} {mark}" for mark, count in counts.items() if count]
-    said += ["focus moved" if name == "focus" else f"{name} changed" for name in delta.header]
+    said += [_HEADER.get(name, f"{name} changed") for name in delta.header]
     if delta.unseen:
         said.append(f"{delta.unseen:,} more in what is not shown")
     return ", ".join(said) or "nothing that is shown has changed"

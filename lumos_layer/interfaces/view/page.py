@@ -20,7 +20,7 @@ from lumos_layer.interfaces.view.rows import Row, rows
 from lumos_layer.perception import tokens
 from lumos_layer.perception.encoding import to_utf8
 
-_SCRIPTS = ("elements", "facts", "changes", "drawing", "screen", "rows", "choosing", "finding", "details", "page")
+_SCRIPTS = ("elements", "facts", "changes", "drawing", "marking", "screen", "rows", "choosing", "finding", "details", "page")
 _SLOT = re.compile(r"\{\{([a-z]+)\}\}")
 # Inside a JSON string these characters could end the script element around it, or start a comment in it.
 _MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"})

@@ -1,4 +1,4 @@
-// What has changed since an earlier look: marks on rows and boxes, the way from change to change, and how it looked before.
+// What has changed since an earlier look: marks on rows, the way from change to change, and how it looked before.
 
 const HELD = 350; // milliseconds from which a key counts as held down
 const SIGNS = { added: "+", changed: "~", moved: "→", removed: "−" };
@@ -46,7 +46,9 @@ const focusOf = (row) => {
 /** The words of a list that begin or no longer hold, with signs. */
 function signed(before, after) {
   const [old, now] = [before || [], after || []];
-  return [...old.filter((word) => !now.includes(word)).map((word) => `−${word}`), ...now.filter((word) => !old.includes(word)).map((word) => `+${word}`)];
+  const gone = old.filter((word) => !now.includes(word));
+  const come = now.filter((word) => !old.includes(word));
+  return [...gone.map((word) => `−${word}`), ...come.map((word) => `+${word}`)];
 }
 
 const told = (value) => (value === null || value === undefined || value === "" ? "nothing" : [value].flat().join(", "));
@@ -87,11 +89,12 @@ function makeChanges() {
   if (first) first.tabIndex = 0;
   rove($("marks"));
   $("marks").hidden = !hasMarks;
-  for (const id of ["show-changes", "change-before", "change-after"]) $(id).disabled = !hasMarks;
-  if (!hasMarks) state.shown.changes = Boolean(isTold && delta.focus);
+  state.shown.changes = hasMarks || delta.focus;
+  for (const id of ["show-changes", "change-before", "change-after"]) $(id).disabled = !state.shown.changes;
   $("show-before").disabled = !(data.picture && data.before.picture);
   for (const mark of Object.keys(SIGNS)) {
-    if (delta.counts[mark]) $("marks-legend").append(make("li", { "data-mark": mark }, make("span", { class: "sign" }, SIGNS[mark]), MARKED_AS[mark]));
+    if (!delta.counts[mark]) continue;
+    $("marks-legend").append(make("li", { "data-mark": mark }, make("span", { class: "sign" }, SIGNS[mark]), MARKED_AS[mark]));
   }
 }
 
@@ -150,67 +153,4 @@ function applyBefore() {
   showDetails(rows[state.chosen]);
   $("when").textContent = `Before: ${data.before.name}`;
   $("when").hidden = !state.shown.before;
-}
-
-// On the canvas
-
-const MARK_DASHES = { added: [], changed: [9, 3, 2, 3], moved: [], removed: [5, 4] };
-
-function drawMark(row, box, colours) {
-  const marks = marksOf(row);
-  if (showsMoved(row) && (marks.includes("moved") || row.i === state.chosen)) drawWay(row, colours.moved);
-  if (!marks.length) return;
-  const mark = marks[0];
-  const [x, y, width, height] = box.map(Math.round);
-  pen.save();
-  pen.fillStyle = pen.strokeStyle = colours[mark];
-  if (!isLarge(row)) {
-    pen.globalAlpha = 0.13;
-    pen.fillRect(x, y, width, height);
-    pen.globalAlpha = 1;
-  }
-  pen.lineWidth = isStop(row) ? 2 : 1;
-  pen.setLineDash(MARK_DASHES[mark]);
-  pen.strokeRect(x, y, Math.max(1, width), Math.max(1, height));
-  if (mark === "removed" && isStop(row)) strike(x, y, width, height);
-  pen.restore();
-}
-
-function strike(x, y, width, height) {
-  pen.setLineDash([]);
-  pen.lineWidth = 1;
-  pen.globalAlpha = 0.6;
-  pen.beginPath();
-  pen.moveTo(x, y);
-  pen.lineTo(x + width, y + height);
-  pen.stroke();
-}
-
-/** The place before, dashed, and an arrow from there to the place now. */
-function drawWay(row, colour) {
-  const [from, to] = [inSpace(row.was), inSpace(row.now)];
-  pen.save();
-  pen.strokeStyle = pen.fillStyle = colour;
-  pen.lineWidth = 2;
-  pen.setLineDash([4, 3]);
-  const [there] = state.shown.before ? [to] : [from];
-  pen.strokeRect(...there.map(Math.round));
-  pen.setLineDash([]);
-  arrow(middle(from), middle(to));
-  pen.restore();
-}
-
-const middle = ([x, y, width, height]) => [Math.round(x + width / 2), Math.round(y + height / 2)];
-
-function arrow([fromX, fromY], [toX, toY]) {
-  const angle = Math.atan2(toY - fromY, toX - fromX);
-  if (Math.hypot(toX - fromX, toY - fromY) < 10) return;
-  pen.beginPath();
-  pen.moveTo(fromX, fromY);
-  pen.lineTo(toX - 6 * Math.cos(angle), toY - 6 * Math.sin(angle));
-  pen.stroke();
-  pen.beginPath();
-  pen.moveTo(toX, toY);
-  for (const side of [0.4, -0.4]) pen.lineTo(toX - 10 * Math.cos(angle + side), toY - 10 * Math.sin(angle + side));
-  pen.fill();
 }

@@ -164,7 +164,8 @@ function tagWidth(text) {
   return Math.ceil(6 + letterWidth * text.length);
 }
 
-/** Give each ref a corner of its box where it covers no other ref; where there is none it is left out until there is room, but not a change. */
+/** Give each ref a corner of its box where it covers no other ref; where there is none it is left out until there is room.
+ * What has changed takes its place first, and is never left out. */
 function placeTags() {
   const taken = new Taken();
   const tagged = rows.filter((row) => drawn(row) && isShown(row) && tagOf(row));

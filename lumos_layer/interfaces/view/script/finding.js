@@ -4,7 +4,8 @@ const USUAL_ROLES = 8; // shown before the others are asked for
 const MOST_FOUND = 2000; // matches that are coloured
 
 const filtering = () => state.roles.size > 0 || state.terms.length > 0 || state.marks.size > 0;
-const isMatch = (row) => isCounted(row) && hasMark(row) && (!state.roles.size || state.roles.has(row.role)) && state.terms.every((term) => row.words.includes(term));
+const isMatch = (row) => isCounted(row) && hasMark(row) && (!state.roles.size || state.roles.has(row.role))
+  && state.terms.every((term) => row.words.includes(term));
 
 const hasMark = (row) => !state.marks.size || marksOf(row).some((mark) => state.marks.has(mark));
 

@@ -132,15 +132,7 @@ class _Teller:
         a = self.pairs.forward[b]
         if a <= TOP:
             return
-        one, other, ref = self.before.items[b], self.after.items[a], self.before.ref(b)
-        if isinstance(one, Text | Heading) and isinstance(other, Text | Heading):
-            if one.text != other.text:
-                yield Change(ref, "text", one.text, other.text)
-        elif isinstance(one, More) and isinstance(other, More):
-            if one.count != other.count:
-                yield Change(ref, "more", one.count, other.count)
-        elif isinstance(one, Element | Group) and isinstance(other, Element | Group):
-            yield from _fields(one, other, moved_by.get(b))
+        yield from changes_of(self.before.items[b], self.after.items[a], moved_by.get(b))
 
     # In words
 
@@ -263,6 +255,18 @@ class _Teller:
 def _plain(item: Item) -> Item:
     """The item without its ordinal, which is counted anew."""
     return replace(item, nth=None) if isinstance(item, Element | Group) and item.nth is not None else item
+
+
+def changes_of(one: Item, other: Item, moved_by: Shift | None = None) -> Iterator[Change]:
+    """What became of an item that is there still; `moved_by` is how far all around it moved, which is no change."""
+    if isinstance(one, Text | Heading) and isinstance(other, Text | Heading):
+        if one.text != other.text:
+            yield Change(None, "text", one.text, other.text)
+    elif isinstance(one, More) and isinstance(other, More):
+        if one.count != other.count:
+            yield Change(None, "more", one.count, other.count)
+    elif isinstance(one, Element | Group) and isinstance(other, Element | Group):
+        yield from _fields(one, other, moved_by)
 
 
 def _fields(one: Element | Group, other: Element | Group, moved_by: Shift | None) -> Iterator[Change]:

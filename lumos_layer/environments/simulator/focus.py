@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from lumos_layer.environments.simulator import editing, windows
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Role
+from lumos_layer.tree import Node, Role
+from lumos_layer.tree.survey import GROUNDS
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
@@ -130,10 +133,10 @@ def _composite(widget: Widget) -> Widget | None:
 def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
     """Where Tab stops, in document order."""
     entered: set[int] = set()
-    for widget in _usable(world, within):
+    for widget, around in _usable(world, within):
         if widget.node.role in _GROUNDS and not {"type", "set_value"} & set(widget.node.can):
             continue
-        composite = _composite(widget) or _radio_group(widget)
+        composite = around if widget.node.role in ITEMS and around is not None else _radio_group(widget)
         if composite is None:
             yield widget
         elif composite.number not in entered:
@@ -142,21 +145,44 @@ def _stops(world: World, within: Widget | None) -> Iterator[Widget]:
                 yield _entry(world, composite, widget)  # otherwise the composite itself was the stop; its items have none
 
 
-def _usable(world: World, within: Widget | None) -> Iterator[Widget]:
-    """What can have the focus, in one walk that leaves out all that does not show."""
-    waiting = [within] if within is not None else world.roots[::-1]
+class _Way(Struct):
+    """What is so around a widget that a walk has come to."""
+
+    free: bool  # nothing disables it
+    blocked: bool  # a modal dialog keeps it from being used
+    composite: Widget | None
+
+
+def _usable(world: World, within: Widget | None) -> Iterator[tuple[Widget, Widget | None]]:
+    """What can have the focus, each with the composite around it: in one walk, so that depth costs nothing."""
     if within is not None and not world.shown(within):
         return
+    blocking = windows.blocking(world)
+    open_modals = {modal.number for modal in blocking.values()}
+    start = _Way(True, within is not None and windows.blocker(world, within) is not None, None)
+    waiting = [(top, start) for top in ([within] if within is not None else world.roots[::-1])]
     while waiting:
-        widget = waiting.pop()
+        widget, way = waiting.pop()
         node = widget.node
         if node.hidden or node.offscreen:
             continue
-        able = node.focusable is not False and (node.focusable or node.can)
-        if able and focusable(world, widget) and windows.blocker(world, widget) is None:
-            yield widget
-        if not node.minimized:
-            waiting += widget.children[::-1]
+        blocked = widget.number in blocking or (way.blocked and widget.number not in open_modals)
+        if not blocked and _able(node, way) and node.enabled is not False and (way.free or node.role in GROUNDS):
+            yield widget, way.composite
+        if node.minimized or not widget.children:
+            continue
+        free = node.role in GROUNDS or world.dialect == "android" or (way.free and node.enabled is not False)
+        composite = widget if node.role in COMPOSITES else way.composite
+        inside = _Way(free, blocked, composite)
+        waiting += [(child, inside) for child in reversed(widget.children)]
+
+
+def _able(node: Node, way: _Way) -> bool:
+    """The same as `focusable` asks of the node itself and its composite."""
+    if node.focusable is not None:
+        return node.focusable
+    by_list = node.role in ITEMS and way.composite is not None and way.composite.node.focusable is True
+    return bool(node.can) and not by_list
 
 
 def _radio_group(widget: Widget) -> Widget | None:

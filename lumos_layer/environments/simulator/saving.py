@@ -18,6 +18,7 @@ from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.effects import Effect
 from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.widget import Traits, Widget
+from lumos_layer.environments.simulator.widgets.textbox import UNKNOWN_LENGTH
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
@@ -163,4 +164,6 @@ def _restored(saved: SavedWidget, secrets: Mapping[str, str]) -> Widget:
     if widget.text is not None and saved.secret:
         held = secrets.get(saved.secret, "")
         widget.text.text, widget.text.caret, widget.text.anchor = held, len(held), len(held)
+        if saved.secret not in secrets:
+            widget.text.opaque = UNKNOWN_LENGTH
     return widget

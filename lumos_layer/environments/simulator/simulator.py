@@ -52,7 +52,7 @@ class Saved(Struct):
 
 
 class Simulator:
-    """A world that is looked at and acted on through the port of all environments.
+    """A world that is looked at and acted on through the port of all environments; of an app, as it begins.
 
     `secrets` are filled in where an action names one. `faults` go wrong by their plan, drawn from `seed`. The world's clock
     moves by `wait`, and whenever whoever holds the clock moves it.
@@ -60,13 +60,18 @@ class Simulator:
 
     def __init__(
         self,
-        world: World,
+        world: World | App,
         *,
+        clock: Clock | None = None,
         surface: str = "main",
         secrets: Mapping[str, str] | None = None,
         faults: FaultPlan | None = None,
         seed: int = 0,
     ) -> None:
+        if isinstance(world, App):
+            world = world.world(clock)
+        elif clock is not None:
+            world.clock = clock
         self.world, self.surface = world, surface
         self.faults = Faults(faults, seed)
         self.deliveries: dict[str, Delivery] = {}
@@ -102,7 +107,12 @@ class Simulator:
     @classmethod
     def from_app(cls, app: App, *, clock: Clock | None = None, **options: Any) -> Simulator:
         """The app as it begins."""
-        return cls(app.world(clock), **options)
+        return cls(app, clock=clock, **options)
+
+    @property
+    def clock(self) -> Clock:
+        """The world's clock: whoever waits for the world waits on it."""
+        return self.world.clock
 
     @property
     def capabilities(self) -> Capabilities:

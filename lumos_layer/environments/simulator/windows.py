@@ -108,6 +108,17 @@ def owner(modal: Widget) -> Widget | None:
     return above
 
 
+def blocking(world: World) -> dict[int, Widget]:
+    """What modal dialogs block, as numbers, each with the topmost dialog that blocks it."""
+    world.order()
+    found: dict[int, Widget] = {}
+    for modal in sorted((modal for modal in world.modals.values() if world.shown(modal)), key=lambda modal: modal.index):
+        above = owner(modal)
+        if above is not None:
+            found[above.number] = modal
+    return found
+
+
 def blocker(world: World, widget: Widget) -> Widget | None:
     """The modal dialog that keeps the widget from being used; None if it is free."""
     if not world.modals:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
 _SEVERAL_LINES = frozenset(("document", "textarea", "axtextarea", "xcuielementtypetextview", "terminal"))
+UNKNOWN_LENGTH = 8  # characters that a secret is taken to have of which nobody knows more
 _TWO_LINES = 56  # pixels; a field at least so high has room for more than one line
 _WORDS = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH, Role.HEADING))
 _MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
@@ -85,7 +86,7 @@ def text_of(widget: Widget) -> Text:
     if widget.text is None:
         node = widget.node
         held = "" if node.protected else _held(widget)
-        opaque = 8 if node.protected and node.filled else 0  # how long the secret is, nobody knows
+        opaque = UNKNOWN_LENGTH if node.protected and node.filled else 0
         limit = widget.traits.limit if widget.traits else None
         widget.text = Text(held, len(held), len(held), limit, takes_lines(widget), opaque=opaque)
     return widget.text

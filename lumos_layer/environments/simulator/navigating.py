@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lumos_layer.environments.simulator import windows
 from lumos_layer.environments.simulator.stage import Tab
 from lumos_layer.environments.simulator.widget import Widget
@@ -186,4 +188,34 @@ def _load(world: World) -> None:
         world.title = draft.title or world.title
         world.stage.screen = screen
     world.url = url
+    world.stage.values["title"] = world.screens[screen].title or url
+    _show_tabs(world)
     world.emit("load", None, url)
+
+
+def tabs(world: World) -> list[Widget]:
+    """The tabs that the browser shows, if it has a row for them."""
+    strip = world.strip.find(world) if world.strip is not None else None
+    return [child for child in strip.children if child.node.role is Role.TAB] if strip is not None else []
+
+
+def _show_tabs(world: World) -> None:
+    """Let the row of tabs show what tabs there are, each by the title of its page, and which is shown."""
+    strip = world.strip.find(world) if world.strip is not None else None
+    shown = tabs(world)
+    if strip is None or not shown:
+        return
+    for _ in range(len(world.stage.tabs) - len(shown)):
+        box = shown[-1].node.bounds
+        beside = Rect(box.right, box.y, box.width, box.height) if box is not None else None
+        place = strip.children.index(shown[-1]) + 1
+        shown.append(world.add(replace(shown[0].node, bounds=beside, selected=False, focused=None), strip, place, shown[0].tag))
+    while len(shown) > len(world.stage.tabs):
+        world.remove(shown.pop())
+    for number, (widget, tab) in enumerate(zip(shown, world.stage.tabs, strict=True)):
+        world.change(widget, name=_title_of(world, tab.url), selected=number == world.stage.tab)
+
+
+def _title_of(world: World, url: str) -> str:
+    screen = page_of(world, url)
+    return (world.screens[screen].title if screen is not None and screen in world.screens else "") or url or "about:blank"

@@ -159,6 +159,7 @@ class App:
             if not rule.fits(event, world):
                 continue
             world.stage.values["detail"] = event.detail
+            world.stage.values["target"] = event.widget.node.name if event.widget is not None else None
             if all(condition.holds(world) for condition in rule.when):
                 return rule.do
             if rule.otherwise is not None:

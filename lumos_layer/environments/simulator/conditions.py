@@ -85,6 +85,15 @@ def _matches(pattern: str, text: str) -> bool:
         return False
 
 
+def first(pattern: str, text: str) -> str | None:
+    """What the pattern's first group, or all of it, finds in the text; None if nothing."""
+    try:
+        found = regex.search(pattern, text, timeout=_LONGEST)
+    except (regex.error, TimeoutError):
+        return None
+    return None if found is None else found[1 if found.re.groups else 0]
+
+
 def _number(value: Stored) -> float | None:
     if isinstance(value, bool):
         return None

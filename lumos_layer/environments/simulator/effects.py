@@ -12,8 +12,9 @@ from pydantic import Field
 
 from lumos_layer.environments.simulator import focus, navigating, parts, revealing, windows
 from lumos_layer.environments.simulator.change import Change
-from lumos_layer.environments.simulator.conditions import Condition
+from lumos_layer.environments.simulator.conditions import Condition, first
 from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFiles, MoveFile, ReadFile, WriteFile
+from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.environments.simulator.rows import Row
 from lumos_layer.environments.simulator.stage import Stored
@@ -148,17 +149,22 @@ class Set(Change):
 
 
 class Store(Change):
-    """Keep a value: the one given, or what a widget says. What a protected field holds is never kept, only whether it is filled."""
+    """Keep a value: the one given, or what a widget says. What a protected field holds is never kept, only whether it is filled.
+
+    With `match`, only what the pattern's first group, or all of it, finds in the text; nothing is kept if it finds nothing.
+    """
 
     do: Literal["store"]
     name: str = Field(pattern=r"^[A-Za-z_][\w.]*$")
     value: Stored = None
     of: Locator | None = None
+    match: str | None = Field(default=None, description="A regular expression.")
 
     def apply(self, world: World) -> None:
         widget = self.of.find(world) if self.of is not None else None
         kept: Stored = said_by(widget) if widget is not None else self.value
-        world.stage.values[self.name] = filled(world, kept) if isinstance(kept, str) and widget is None else kept
+        kept = filled(world, kept) if isinstance(kept, str) and widget is None else kept
+        world.stage.values[self.name] = kept if self.match is None else first(self.match, str(kept))
 
 
 class Add(Change):
@@ -204,7 +210,7 @@ class After(Change):
 
 
 class Navigate(Change):
-    """Go to an address in the tab shown; `back` and `forward` go through the addresses visited."""
+    """Go to an address in the tab shown; `back` and `forward` go through those visited, `reload` loads the page anew."""
 
     do: Literal["navigate"]
     url: str
@@ -240,6 +246,27 @@ class Focus(Change):
         widget = self.target.find(world)
         if widget is not None:
             focus.focus(world, widget)
+
+
+class Press(Change):
+    """Press a key or chord while a widget has the focus; what that leads to presses no more."""
+
+    do: Literal["press"]
+    key: str
+    target: Locator | None = None
+
+    def apply(self, world: World) -> None:
+        from lumos_layer.environments.simulator import keyboard  # which emits events
+
+        widget = self.target.find(world) if self.target is not None else world.focused
+        if widget is None or world.pressing:
+            return
+        focus.focus(world, widget)
+        world.pressing = True
+        try:
+            keyboard.press(world, chord(self.key))
+        finally:
+            world.pressing = False
 
 
 class Insert(Change):
@@ -372,6 +399,7 @@ Effect = Annotated[
     | Navigate
     | TabTo
     | Focus
+    | Press
     | Insert
     | Remove
     | Move

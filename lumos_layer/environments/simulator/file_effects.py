@@ -71,16 +71,15 @@ class ListFiles(Change):
     """Fill a container with a part for each folder and each file in a folder of the simulated machine, folders first.
 
     In the rows `{file}` stands for the name, `{kind}` for `Folder` or the ending, `{size}` for the number of characters,
-    `{content}` for the first line. A folder without anything in it is a file whose path ends with `/`. What stood in the
-    container goes, but what is no row of the list and what heads its columns.
+    `{content}` for the first line; afterwards `{count}` for how many there are. A folder without anything in it is a file
+    whose path ends with `/`. What stood in the container goes, but what is no row of the list and what heads its columns.
     """
 
     do: Literal["list_files"]
     into: Locator
     folder: str
     row: tuple[Row, ...] = Field(min_length=1)
-    by: Literal["file", "size", "kind"] = "file"
-    descending: bool = False
+    by: str = Field(default="file", description="What they are sorted by: file, size or kind; -size: the other way round.")
 
     def apply(self, world: World) -> None:
         into = self.into.find(world)
@@ -88,18 +87,23 @@ class ListFiles(Change):
             return
         role = self.row[0].role
         parts.clear(world, into, [part for part in parts.held(into) if part.node.role is role and not _heads(part)])
-        for entry in self._sorted(world):
+        entries = self._sorted(world)
+        for entry in entries:
             world.stage.values.update(entry)
             parts.add(world, into, self.row, stack=True)
+        world.stage.values["count"] = len(entries)
 
     def _sorted(self, world: World) -> list[dict[str, Stored]]:
         entries = _entries(world, filled(world, self.folder).rstrip("/") + "/")
         entries.sort(key=lambda entry: str(entry["file"]).casefold())
-        entries.sort(key=lambda entry: _order(entry[self.by]), reverse=self.descending)
+        by = filled(world, self.by)
+        if by.lstrip("-") in _SORTED:
+            entries.sort(key=lambda entry: _order(entry[by.lstrip("-")]), reverse=by.startswith("-"))
         return sorted(entries, key=lambda entry: entry["kind"] != FOLDER)
 
 
 FOLDER = "Folder"
+_SORTED = ("file", "size", "kind")
 
 
 def _from(world: World, path: str) -> list[str]:

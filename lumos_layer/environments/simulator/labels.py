@@ -1,7 +1,7 @@
 """Labels of pages: a click on one goes to the control that it is for.
 
-https://html.spec.whatwg.org/#the-label-element : a label is for the control that it names by id, else for the first one in it. Dumps
-keep no ids of controls, but their names come from their labels.
+https://html.spec.whatwg.org/#the-label-element : a label is for the control that it names by id, else for the first one in it.
+Dumps do not keep what it names, but a control is called like its label.
 """
 
 from __future__ import annotations

@@ -34,6 +34,7 @@ class Locator(Data):
     selected: bool | None = None
     shown: bool | None = Field(default=None, description="Whether neither it nor what it stands in is hidden.")
     within: Locator | None = Field(default=None, description="Something that it stands in.")
+    holding: Locator | None = Field(default=None, description="Something that stands in it.")
     nth: int = Field(default=1, ge=1, description="Which one of those that fit, in document order.")
 
     def fits(self, widget: Widget) -> bool:
@@ -47,6 +48,7 @@ class Locator(Data):
             and (self.native_id is None or node.native_id == self.native_id)
             and (self.selected is None or bool(node.selected) is self.selected)
             and (self.within is None or any(self.within.fits(above) for above in widget.ancestors()))
+            and (self.holding is None or any(self.holding.fits(inner) for inner in widget.inside()))
         )
 
     def all(self, world: World) -> Iterator[Widget]:
@@ -71,6 +73,8 @@ class Locator(Data):
         """The locator with stored values in its holes."""
         texts = {name: getattr(self, name) for name in _TEXTS}
         said: dict[str, object] = {name: filled(world, text) for name, text in texts.items() if text and "{" in text}
-        if self.within is not None and (within := self.within.told(world)) is not self.within:
-            said["within"] = within
+        for name in ("within", "holding"):
+            part: Locator | None = getattr(self, name)
+            if part is not None and (told := part.told(world)) is not part:
+                said[name] = told
         return self.model_copy(update=said) if said else self

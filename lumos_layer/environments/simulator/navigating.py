@@ -119,9 +119,11 @@ def toast(world: World, text: str, seconds: float, role: Role) -> None:
 
 
 def navigate(world: World, url: str) -> None:
-    """Go to an address in the tab shown, or through those that were visited."""
+    """Go to an address in the tab shown, or `back` and `forward` through those that were visited, or load it anew: `reload`."""
     tab = world.stage.tabs[world.stage.tab]
-    if url in ("back", "forward"):
+    if url == "reload":
+        pass
+    elif url in ("back", "forward"):
         at = tab.at + (1 if url == "forward" else -1)
         if not 0 <= at < len(tab.visited):
             return

@@ -58,6 +58,7 @@ class World:
         self.procedures: Mapping[str, Sequence[Change]] = {}  # what an app does in more than one place, by name
         self.always: Sequence[Change] = ()  # what follows from the state of things, done after whatever happens
         self.strip: Locator | None = None  # the row of tabs in which a browser shows its own
+        self.pressing = False  # an app presses a key
         self.delay = 0.0  # seconds by which every answer of a hook comes late
         self.notes: list[str] = []  # what the act under way has to say to people
         self.revision = 0

@@ -52,7 +52,7 @@ class Condition(Data):
             (self.contains, lambda: filled(world, self.contains or "") in text),
             (self.matches, lambda: _matches(str(self.matches), text)),
             (self.filled, lambda: (said is not None and said is not False and text != "") is self.filled),
-            (self.least, lambda: _number(said) is not None and (_number(said) or 0.0) >= (self.least or 0.0)),
+            (self.least, lambda: number(said) is not None and (number(said) or 0.0) >= (self.least or 0.0)),
             (self.secret, lambda: self._holds_secret(world)),
         )
         return all(test() for asked, test in tests if asked is not None)
@@ -94,7 +94,8 @@ def first(pattern: str, text: str) -> str | None:
     return None if found is None else found[1 if found.re.groups else 0]
 
 
-def _number(value: Stored) -> float | None:
+def number(value: Stored) -> float | None:
+    """The value as a number; None if it is none."""
     if isinstance(value, bool):
         return None
     try:

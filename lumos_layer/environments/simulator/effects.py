@@ -12,7 +12,7 @@ from pydantic import Field
 
 from lumos_layer.environments.simulator import focus, navigating, parts, revealing, windows
 from lumos_layer.environments.simulator.change import Change
-from lumos_layer.environments.simulator.conditions import Condition, first
+from lumos_layer.environments.simulator.conditions import Condition, first, number
 from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFiles, MoveFile, ReadFile, WriteFile
 from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.locator import Locator
@@ -168,15 +168,16 @@ class Store(Change):
 
 
 class Add(Change):
-    """Add to a stored number."""
+    """Add to a stored number; `by` may be a text with a stored value in its hole."""
 
     do: Literal["add"]
     name: str = Field(pattern=r"^[A-Za-z_][\w.]*$")
-    by: float = 1
+    by: float | str = 1
 
     def apply(self, world: World) -> None:
         old = world.stage.values.get(self.name)
-        total = (old if isinstance(old, int | float) else 0) + self.by
+        by = number(filled(world, self.by)) if isinstance(self.by, str) else self.by
+        total = (old if isinstance(old, int | float) else 0) + (by or 0)
         world.stage.values[self.name] = int(total) if float(total).is_integer() else total
 
 

@@ -48,8 +48,7 @@ def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget
     if known is not None:
         windows.activate(world, known)
         return [known]
-    first = world.topmost_first and inside is None
-    tops = world.graft(draft, inside, 0 if first else None)
+    tops = world.graft(draft, inside, _on_top(world, inside))
     for top in tops:
         window = next((widget for widget in top.subtree() if widget.node.role in windows.WINDOWS), None)
         if window is not None:
@@ -69,8 +68,8 @@ def _open_already(world: World, draft: Draft) -> Widget | None:
 
 
 def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fields: Sequence[str], modal: bool) -> Widget:
-    """Open a dialog in the middle of the active window; its first field or button gets the focus."""
-    holder = windows.active(world) or (world.roots[0] if world.roots else None)
+    """Open a dialog in the middle of the window or dialog that is worked in; its first field or button gets the focus."""
+    holder = _holder(world)
     frame = holder.node.bounds if holder is not None else None
     lines = 1 + bool(text) + len(fields) + 1
     height = lines * _LINE + _LINE
@@ -83,7 +82,7 @@ def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fie
         return Rect(x + _LINE + place * width, y + line * _LINE, width, _LINE - 4) if placed else None
 
     whole = Rect(x, y, _WIDTH, height) if placed else None
-    dialog = world.add(Node(role=Role.DIALOG, name=title, modal=modal, bounds=whole), holder)
+    dialog = world.add(Node(role=Role.DIALOG, name=title, modal=modal, bounds=whole), holder, _on_top(world, holder))
     line = 1
     if text:
         world.add(Node(role=Role.TEXT, name=text, bounds=box(line)), dialog)
@@ -96,6 +95,20 @@ def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fie
         world.add(Node(role=Role.BUTTON, name=name, can=("click",), focusable=True, bounds=bounds), dialog)
     windows.opened(world, dialog)
     return dialog
+
+
+def _holder(world: World) -> Widget | None:
+    """What a new dialog belongs to: the dialog or window that is worked in."""
+    focused = windows.dialog_of(world.focused) if world.focused is not None else None
+    return windows.top_modal(world) or focused or windows.active(world) or (world.roots[0] if world.roots else None)
+
+
+def _on_top(world: World, holder: Widget | None) -> int | None:
+    """The place among the children by which a new window lies above the others; None: the last."""
+    if not world.topmost_first or holder is None:
+        return 0 if world.topmost_first else None
+    places = (k for k, child in enumerate(holder.children) if child.node.role in windows.WINDOWS)
+    return next(places, None)
 
 
 def discard(world: World, window: Widget) -> None:
@@ -190,6 +203,8 @@ def _load(world: World) -> None:
         world.title = draft.title or world.title
         world.stage.screen = screen
     world.url = url
+    tab = world.stage.tabs[world.stage.tab]
+    world.stage.values["back"], world.stage.values["forward"] = tab.at > 0, tab.at < len(tab.visited) - 1
     world.stage.values["title"] = world.screens[screen].title or url
     _show_tabs(world)
     world.emit("load", None, url)

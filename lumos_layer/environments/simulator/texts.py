@@ -22,7 +22,7 @@ def filled(world: World, text: str) -> str:
         if found[1] is None:
             return found[0][0]
         kept = world.stage.values.get(found[1])
-        return "" if kept is None else str(kept)
+        return "" if kept is None else str(kept).lower() if isinstance(kept, bool) else str(kept)
 
     return _HOLES.sub(value, text) if "{" in text or "}" in text else text
 

@@ -81,9 +81,7 @@ def observing_changes_nothing(subject: Subject) -> None:
 
 def two_made_alike_are_alike(subject: Subject) -> None:
     for (_, one), (_, other) in zip(_played(subject), _played(subject), strict=True):
-        _expect(
-            one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen"
-        )
+        _expect(one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen")
 
 
 def the_same_act_is_done_once(subject: Subject) -> None:

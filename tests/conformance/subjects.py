@@ -28,7 +28,8 @@ def field(index: int, verb: str, **said: Any) -> Callable[[Observation], dict[st
 
 
 def _simulated(golden: str, *acts: Act) -> Subject:
-    return Subject(make=partial(Simulator.from_dump, _GOLDENS / golden), acts=acts)
+    make = partial(Simulator.from_dump, _GOLDENS / golden, secrets={"password": "quince-42"})
+    return Subject(make=make, acts=acts, secrets=("quince-42",))
 
 
 def _recorded(session: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
@@ -39,7 +40,10 @@ SUBJECTS: Mapping[str, Subject] = {
     "simulator, Windows": _simulated("uia/registry.xml", {"type": "press_key", "key": "Tab"}),
     "simulator, Linux": _simulated("atspi/sign-in.xml", field(0, "type_text", text="ann")),
     "simulator, Android": _simulated("android/rows.xml"),
-    "simulator, browser": _simulated("cdp/sign-up-errors.json", field(0, "type_text", text="Ann Lee")),
+    "simulator, browser": _simulated(
+        "cdp/sign-up-errors.json", field(0, "type_text", text="Ann Lee"), field(2, "set_text", text={"secret": "password"})
+    ),
+    "simulator, a secret in a plain field": _simulated("atspi/sign-in.xml", field(0, "set_text", text={"secret": "password"})),
     "recording, browser": _recorded(
         "chromium-cdp/login-password",
         field(0, "type_text", text="ann"),

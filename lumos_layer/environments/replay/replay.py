@@ -68,10 +68,11 @@ class Replay:
         self.place = self._starting(start)
         self._format, self._limits = format, limits
         self._session = Session(self.secrets.hidden)
-        self.done = -1
+        self.done = -1  # the last step that was taken in the present recording
         self._since = self.clock.now()
         self._latest: Observation | None = None
         self._seen: list[Place] = []
+        self._protected: list[tuple[int, str]] = []
         self._deliveries: dict[str, Delivery] = {}
         self._closed = False
 
@@ -138,7 +139,7 @@ class Replay:
     def save(self) -> bytes:
         """The position as JSON, without secrets and without the dumps."""
         waited = self.clock.now() - self._since
-        return saving.saved(Saved(self._seen, self.place, self.done, waited, self._deliveries))
+        return saving.saved(Saved(self._seen, self._protected, self.place, self.done, waited, self._deliveries))
 
     @classmethod
     def load(
@@ -156,8 +157,7 @@ class Replay:
         found = saving.loaded(saved)
         made = cls(recording, clock=clock, secrets=secrets, surface=surface, format=format, limits=limits)
         saving.check(found, made.screens)
-        for place in found.seen:
-            made._latest = made._look(place)
+        made._look_again(found)
         made.place, made.done, made._since = found.place, found.done, made.clock.now() - found.waited
         made._deliveries = found.deliveries
         return made
@@ -196,17 +196,18 @@ class Replay:
         ref = None if scene.element is None or self._latest is None else self._latest.ref_of(scene.element)
         if ref is not None and scene.secret and len((scene.act.text or "").strip()) < SHORTEST:
             self._session.protect(ref)
+            self._protected.append((len(self._seen), ref))
 
     def _wait(self, action: GroundedAction) -> Delivery:
         """Let the time pass that was asked for; a recorded wait is over by then, however long it took."""
-        start, until_change = self.place, action.action.type != "wait"
+        start, until_change = (self.place, self.done), action.action.type != "wait"
         seconds: float = getattr(action.action, "seconds", 0.0)
         due = self._due()
         if until_change and due is not None:
             seconds = min(seconds, max(0.0, due - self.clock.now()))
         self.clock.sleep(seconds)
         self._catch_up()
-        if self.place == start:
+        if (self.place, self.done) == start:
             waited = next((taken for taken, scene in self._recorded_here() if telling.passes_by_itself(scene)), None)
             if waited is not None:
                 self._go(waited)
@@ -232,6 +233,14 @@ class Replay:
         observation = self._session.observe(self.screens.file(place), self.surface, self._format, self._limits)
         self._seen.append(place)
         return observation
+
+    def _look_again(self, found: Saved) -> None:
+        """Look at what was looked at before, so that all has the refs that it had."""
+        for count, place in enumerate(found.seen, 1):
+            self._latest = self._look(place)
+            for ref in (ref for looks, ref in found.protected if looks == count and ref in self._latest.refs):
+                self._session.protect(ref)
+        self._protected = found.protected
 
     def _recorded_here(self) -> Iterator[tuple[Taken, Scene]]:
         for taken in self.screens.steps_from(self.place, self.done):

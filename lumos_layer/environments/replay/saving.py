@@ -13,11 +13,13 @@ from lumos_layer.errors import BadRecording
 class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_unknown_fields=True):
     """All that another replay of the same recordings needs to go on.
 
-    `seen` are the screens that were looked at, in order, for refs come from them. `done` is the last step that was taken in its
-    recording, -1 for none; `waited` the seconds since the screen came.
+    `seen` are the screens that were looked at, in order, for refs come from them; `protected` are refs of fields, each with the
+    number of looks after which it was protected. `done` is the last step that was taken in its recording, -1 for none; `waited`
+    are the seconds since the screen came.
     """
 
     seen: list[Place]
+    protected: list[tuple[int, str]]
     place: Place
     done: int
     waited: float

@@ -83,3 +83,5 @@ def test_a_plain_field_that_got_a_secret_is_not_shown(tmp_path: Path) -> None:
         replay = Replay(recorded(tmp_path / text, [screen(edit("Code")), screen(edit("Code", text))], [secret]))
         act(replay, "type_text", "Code", text={"secret": "secret_1"})
         assert text not in replay.observe().blueprint().object()
+        again = Replay.load(replay.save(), tmp_path / text)
+        assert again.observe().blueprint().object() == replay.observe().blueprint().object()

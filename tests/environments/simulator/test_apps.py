@@ -9,7 +9,8 @@ import pytest
 
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Event, Simulator, World, apps
-from lumos_layer.environments.simulator.effects import Change, Progress, Set, Show, TabTo, Toast
+from lumos_layer.environments.simulator.change import Change
+from lumos_layer.environments.simulator.effects import Progress, Set, Show, TabTo, Toast
 from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.errors import DamagedApp
 from tests.environments.simulator.screen import Screen

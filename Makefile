@@ -9,13 +9,15 @@ export PYTHON
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-demo: $(VENV)/.has-all  ## Install, then print the blueprints of a Windows, a Linux and a browser dump beside the dumps' sizes
+demo: $(VENV)/.has-all  ## Install, then print the blueprints of three recorded dumps beside their sizes, and fill a form on a simulated page
 	@echo; echo "== A Windows program (under Wine), as UI Automation XML: blueprints/notepad/dump.xml"
 	@$(BIN)/lumos blueprint blueprints/notepad/dump.xml --sizes 2>&1
 	@echo; echo "== A Linux program, as AT-SPI XML: blueprints/calculator/dump.xml"
 	@$(BIN)/lumos blueprint blueprints/calculator/dump.xml --sizes 2>&1
 	@echo; echo "== A web page, as Chrome DevTools JSON: blueprints/login/dump.json"
 	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
+	@echo; echo "== A simulated browser: a form is filled by the actions of blueprints/browser/demo.txt, and a wrong one is refused"
+	@$(BIN)/lumos sim blueprints/browser --secrets blueprints/browser/demo-secrets.json < blueprints/browser/demo.txt
 
 test: $(VENV)/.has-test  ## Install what the tests need, then run all of them
 	@bash .ci/install-desktop

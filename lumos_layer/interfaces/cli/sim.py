@@ -47,15 +47,19 @@ def run(
     """Try actions on a simulated screen: it shows the blueprint, then takes an action a line and says what came of it.
 
     An action is JSON, or short words: click A12, type "text", set A3 "text", key Enter; `help` lists them. `exit` ends.
-    Piped, each line is an action and each answer one line of JSON; the first is the blueprint.
+    Piped, each line is an action and each answer one line of JSON; the first is the blueprint. On a terminal an action from a
+    file stands before its answer.
     """
     clock = ManualClock()
     executor = Executor(_environment(app, format, secrets_in(secrets), clock), clock)
     people = for_people(as_json)
     _show(executor.observe().blueprint().compact(), people)
-    for line in _lines(people and sys.stdin.isatty()):
+    typed = sys.stdin.isatty()
+    for line in _lines(people and typed):
         if line in _END:
             break
+        if people and not typed:
+            Console().print(f"> {line}", style="bold", markup=False, highlight=False)
         if line == "help":
             _help(people)
             continue

@@ -136,21 +136,30 @@ class Session:
         Raises OSError, and then leaves the file as it was.
         """
         from lumos_layer.perception.files import write_whole
+
+        write_whole(Path(path), self.dump())
+
+    def dump(self) -> bytes:
+        """What `save` writes: one JSON document."""
         from lumos_layer.perception.storing import stored  # which makes sessions
 
-        write_whole(Path(path), stored(self._surfaces, self._next, self._looks))
+        return stored(self._surfaces, self._next, self._looks)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Session:
+    def load(cls, path: str | os.PathLike[str], secrets: Mapping[str, str] | None = None) -> Session:
         """The session that was saved in a file; it goes on as if it had never stopped.
 
         Raises DamagedSession (an InputError) if the file holds none, or one of a later version, and OSError if it cannot be read.
         """
+        return cls.restore(Path(path).read_bytes(), secrets, str(path))
+
+    @classmethod
+    def restore(cls, dumped: bytes, secrets: Mapping[str, str] | None = None, name: str = "The document") -> Session:
+        """The session that `dump` gave; `name` is what errors call it. Raises DamagedSession."""
         from lumos_layer.perception.storing import restored
 
-        session = cls()
-        data = Path(path).read_bytes()
-        session._surfaces, session._next, session._looks = restored(data, str(path), session._mark)
+        session = cls(secrets)
+        session._surfaces, session._next, session._looks = restored(dumped, name, session._mark)
         return session
 
     def _refused(self, ref: str) -> StaleRef | NoSuchRef:

@@ -89,6 +89,26 @@ def test_acts_follow_each_other_in_a_saved_world(window: str, tmp_path: Path) ->
     assert shown["ui"] == [["textbox", "1 Name", {"value": "bobby"}, "2.checkbox.checked Stay", "3.button.disabled Next"]]
 
 
+def test_refs_live_on_in_a_saved_world(tmp_path: Path) -> None:
+    window = tmp_path / "list.xml"
+    rows = "".join(f'<ListItem Name="Row {i}" x="0" y="{30 * i}" width="200" height="30" IsSelected="False"/>' for i in range(3))
+    window.write_text(
+        f'<Window Name="W" RuntimeId="42.1" x="0" y="0" width="400" height="300"><List Name="Rows">{rows}</List></Window>'
+    )
+    world = str(tmp_path / "world.json")
+    first = piped("act", str(window), "select A2", "--save", world)
+    assert (said(first)["before"], said(first)["after"]) == ("o1", "o2")
+    second = piped("act", str(window), "select A3", "--save", world)
+    assert (second.code, said(second)["before"], said(second)["after"]) == (0, "o3", "o4")
+
+
+def test_a_file_that_is_no_world_is_bad_input(window: str, tmp_path: Path) -> None:
+    world = tmp_path / "world.json"
+    world.write_text("{}")
+    assert piped("act", window, SET, "--save", str(world)).code == 3
+    assert world.read_text() == "{}"
+
+
 def test_near_valid_actions_are_mended_unless_it_is_strict(window: str) -> None:
     loose = "{'type': 'click', 'ref': '2'}"
     mended = piped("act", window, loose)

@@ -190,7 +190,7 @@ def test_a_password_that_the_dump_had_filled_is_emptied_only_as_a_whole() -> Non
 def test_a_secret_nobody_knows_is_refused_and_changes_nothing() -> None:
     screen = Screen(WINDOW, (1, field("Password", protected=True, filled=False, box=(0, 0, 100, 20))), secrets={"a": "x"})
     delivery = screen.do("type_text", "Password", text={"secret": "b"})
-    assert (delivery.status, delivery.reason) == ("refused", "not_found")
+    assert (delivery.status, delivery.reason) == ("refused", "invalid")
     assert screen["Password"].filled is False
 
 

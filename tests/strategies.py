@@ -186,6 +186,7 @@ def _widget(random: Random, role: Role, bounds: Rect | None) -> Node:
         bounds=bounds,
         can=merged(can, ("scroll",)) if scrolls < 0.1 else can,
         scroll=Scroll(below=50) if 0.1 <= scrolls < 0.2 else None,
+        clips=0.2 <= scrolls < 0.3,
         hidden=chance() > 0.96,
         offscreen=chance() > 0.97,
         minimized=role in _WINDOWS and chance() > 0.94,

@@ -15,6 +15,8 @@ _BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand s
 _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
+_RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
+_NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
@@ -134,12 +136,17 @@ class Records:
 
 
 def _title(nodes: Sequence[Node]) -> frozenset[str]:
-    return next((words for node in nodes if (words := words_of(node.name))), frozenset())
+    return next((words for node in nodes if (words := words_of(_name(node)))), frozenset())
 
 
 def _words(nodes: Sequence[Node]) -> frozenset[str]:
-    texts = [text for node in nodes for text in (node.name, node.value) if text]
+    texts = [text for node in nodes for text in (_name(node), None if node.role in _RANGES else node.value) if text]
     return frozenset().union(*map(words_of, texts))
+
+
+def _name(node: Node) -> str:
+    """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
+    return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
 
 
 class Contradiction:

@@ -12,7 +12,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Tree
 
 # Platforms give new native ids, and draw in another order, without anything having happened.
-_face = attrgetter(*(name for name in Node.__struct_fields__ if name not in ("native_id", "z", "passive", "identifier")))
+_face = attrgetter(*(name for name in Node.__struct_fields__ if name not in ("native_id", "z", "passive", "clips", "identifier")))
 _HEADER = ("app", "title", "url", "size")
 
 

@@ -17,6 +17,9 @@ from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Role, Tree
 
+# What a draft says beside its nodes. Where they are drawn may change without anything having changed.
+_SAID = ("parents", "tags", "places", "confidence", "origin", "app", "title", "url", "size", "warnings")
+
 Recall = Callable[[Tree, Mapping[int, int]], Mapping[int, int]]
 
 
@@ -48,6 +51,8 @@ def continued(
     """
     draft = parsed.draft
     keep_secrets(draft)
+    if keep_refs and lineage is not None and _is_as_before(parsed, before, protected):
+        return before.once_more(draft, id, parsed.raw_bytes, replace(before.ledger, next=max(first, before.ledger.next)))
     tree = draft.freeze()
     matching, same_page = _matched(before, parsed, tree)
     old = before.ledger
@@ -71,6 +76,17 @@ def continued(
         strangers=_strangers(before, tree, matching) if same_page else Strangers(),
     )
     return Observation(draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+
+
+def _is_as_before(parsed: Parsed, before: Observation, protected: Collection[int]) -> bool:
+    """True if the look says word for word what the one before it said, and nothing of it is to be concealed since."""
+    if parsed.dialect.name != before.format or parsed.draft.nodes != list(before.tree.nodes):
+        return False
+    said = before.draft()
+    if any(getattr(parsed.draft, name) != getattr(said, name) for name in _SAID):
+        return False
+    kept = (node for node, number in before.ledger.numbers.items() if number in protected) if protected else ()
+    return all(before.tree[node].protected for node in kept)
 
 
 def _strangers(before: Observation, tree: Tree, matching: Matching) -> Strangers:

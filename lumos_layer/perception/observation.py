@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -71,6 +72,14 @@ class Observation:
         draft.warnings = list(self.warnings)
         draft.regions, draft.heights = self.tree.drawn
         return draft
+
+    def once_more(self, draft: Draft, id: str, raw_bytes: int, ledger: Ledger) -> Observation:
+        """A later look that says the same as this one, with the same refs; where nodes are drawn may have changed."""
+        later = copy(self)
+        later.id, later.raw_bytes, later.ledger, later.tree = id, raw_bytes, ledger, draft.freeze()
+        later._paths = Paths(later.tree, self._paths.given)
+        later.__dict__.pop("_pointing", None)
+        return later
 
     @property
     def screen(self) -> Rect | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from lumos_layer.tree.free_parts import largest_free
 from lumos_layer.tree.hit_test import HitTest
-from lumos_layer.tree.survey import GROUNDS, Box
+from lumos_layer.tree.survey import GROUNDS, Box, scrolls
 
 Refused = Literal["covered", "not_visible", "minimised", "modal", "no_bounds"]
 
@@ -47,10 +47,9 @@ def _hidden(test: HitTest, node: int) -> Refusal:
 
 
 def _scroller(test: HitTest, node: int) -> int:
-    """The nearest node around that says that it scrolls."""
+    """The nearest node around that scrolls."""
     nodes = test.tree.nodes
-    around = test.tree.ancestors(node)
-    return next((above for above in around if nodes[above].scroll is not None or "scroll" in nodes[above].can), -1)
+    return next((above for above in test.tree.ancestors(node) if scrolls(nodes[above])), -1)
 
 
 def _is_hit(test: HitTest, node: int, twins: Collection[int], x: int, y: int) -> bool:

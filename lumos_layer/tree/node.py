@@ -41,6 +41,7 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     offscreen: bool = False  # said to be scrolled or moved out of view
     minimized: bool = False
     passive: bool = False  # the pointer passes through it to what is beneath
+    clips: bool = False  # a pane made for scrolling: what is in it shows only inside its box, however far it is scrolled
     modal: bool = False
     enabled: bool | None = None
     focusable: bool | None = None

@@ -74,7 +74,7 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
                     left, top, right, bottom = _common((left, top, right, bottom), clip)
                 if right > left and bottom > top:
                     boxes[i] = (left, top, right, bottom)
-                if turns or node.scroll is not None or "scroll" in node.can:
+                if turns or scrolls(node):
                     inside = _clipped(found, node, inside, (left, top, right, bottom))
         if node.z is not None:
             found.stacked = True
@@ -82,6 +82,11 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
         layer_of[i] = inside.layer
         i += 1
     return found
+
+
+def scrolls(node: Node) -> bool:
+    """True if the dump says that the node scrolls, or that it is a pane made for that."""
+    return node.clips or node.scroll is not None or "scroll" in node.can
 
 
 def _common(one: Box, other: Box) -> Box:
@@ -120,7 +125,7 @@ def _clipped(found: Survey, node: Node, inside: _Inside, visible: Box) -> _Insid
     """What holds for the content of a node that may clip it. `visible` ends before it begins where nothing of the node shows."""
     role = node.role
     is_page = role is Role.DOCUMENT
-    clips = role in GROUNDS or node.scroll is not None or "scroll" in node.can or (found.native and role in _LISTS)
+    clips = role in GROUNDS or scrolls(node) or (found.native and role in _LISTS)
     if is_page and not found.native and not inside.on_page:
         clips = False  # it goes on below the fold
     clip = visible if clips else inside.clip

@@ -105,3 +105,26 @@ def test_what_is_hidden_behind_a_dialog_is_still_the_same_by_its_id() -> None:
     after = tree((0, node("document", native_id="1")), *hidden, (1, node("dialog", "Sure?", native_id="9")))
     assert partners(before, after) == [0, 1, 2]
     assert partners(after, before) == [0, 1, 2, -1]
+
+
+def test_a_slider_that_moved_is_the_same_although_its_number_is_all_that_there_is_of_it() -> None:
+    def scales(value: str) -> list[Row]:
+        return [
+            (0, group()),
+            (1, group(native_id="1")),
+            (2, node("slider", f"{value}.0", "range", value=value, native_id="2")),
+            (2, node("slider", "", "range", value=value, native_id="3")),
+            (1, group(native_id="4")),
+            (2, node("progressbar", "", value="10", native_id="5")),
+        ]
+
+    assert partners(tree(*scales("50")), tree(*scales("75"))) == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_record_with_a_gauge_is_known_by_its_words_not_by_the_number() -> None:
+    def files(*parts: tuple[str, str]) -> list[Row]:
+        inside = [((1, node("listitem")), (2, text(name)), (2, node("progressbar", "", value=value))) for name, value in parts]
+        return [(0, group()), *(row for record in inside for row in record)]
+
+    before, after = tree(*files(("apples", "10"), ("pears", "20"))), tree(*files(("pears", "10"), ("apples", "20")))
+    assert partners(before, after) == [0, 4, 5, 6, 1, 2, 3]

@@ -8,7 +8,7 @@ import pytest
 
 from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.environments.clock import ManualClock
-from lumos_layer.environments.simulator import Simulator
+from lumos_layer.environments.simulator import Crash, Simulator
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.execution import Executor
 
@@ -70,6 +70,20 @@ def test_the_outcome_is_what_happened(fault: dict[str, Any], action: dict[str, A
     elif action is SET:
         assert value(simulator, "Name") == "bob"
     assert executor.run(action, action_id="a1") == outcome
+
+
+def test_an_adapter_that_breaks_down_before_it_sends_has_failed() -> None:
+    simulator, executor = made({"kind": "broken"})
+    outcome = executor.run(SET)
+    assert isinstance(outcome, Failed)
+    assert value(simulator, "Name") == "ann"
+
+
+@pytest.mark.parametrize("when", ["before", "during", "after"])
+def test_no_outcome_comes_of_the_death_of_the_process(when: str) -> None:
+    _, executor = made({"kind": "crashed", "when": when})
+    with pytest.raises(Crash):
+        executor.run(SET)
 
 
 def test_what_arrives_twice_stands_there_once() -> None:

@@ -141,6 +141,11 @@ def is_free(tree: Tree, i: int) -> bool:
     return owned or is_popup(tree, i)
 
 
+def scrolls(node: Node) -> bool:
+    """Rule 3: what scrolls, as the dump says of it or by the kind of pane that it is."""
+    return node.clips or node.scroll is not None or "scroll" in node.can
+
+
 def clips(tree: Tree, i: int, letter: Letter) -> bool:
     """Rule 3: what stands in this node shows only inside its box."""
     node = tree[i]
@@ -148,7 +153,7 @@ def clips(tree: Tree, i: int, letter: Letter) -> bool:
         return False
     if letter == "W" and node.role is Role.DOCUMENT and not any(tree[j].role is Role.DOCUMENT for j in tree.ancestors(i)):
         return False  # the page goes on below the fold
-    if node.role in FRAMES or node.scroll is not None or "scroll" in node.can:
+    if node.role in FRAMES or scrolls(node):
         return True
     return letter == "A" and node.role in NATIVE_CLIPS
 
@@ -200,7 +205,7 @@ def actionable(tree: Tree, i: int) -> int | None:
 
 def scroller(tree: Tree, i: int) -> int | None:
     """Rule 12: the container around node `i` that can be scrolled."""
-    return next((j for j in tree.ancestors(i) if tree[j].scroll is not None or "scroll" in tree[j].can), None)
+    return next((j for j in tree.ancestors(i) if scrolls(tree[j])), None)
 
 
 # Order

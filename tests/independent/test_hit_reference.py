@@ -67,6 +67,12 @@ def test_nodes_without_area_are_not_hit_but_what_is_inside_is() -> None:
         assert (at(reading, 6, 6), at(reading, 5, 5)) == ("b", "root")
 
 
+def test_a_pane_made_for_scrolling_clips() -> None:
+    pane = group("pane", box=(0, 0, 50, 50), clips=True)
+    tree = (0, node("window", "w", box=(0, 0, 100, 100))), (1, pane), (2, button("b", (0, 40, 20, 40)))
+    assert [at(read(*tree), 5, y) for y in (45, 55)] == ["b", "w"]
+
+
 def test_the_pointer_passes_through_passive_nodes_but_not_through_what_is_inside() -> None:
     over = group("over", box=(0, 0, 50, 50), passive=True)
     reading = read((0, group("root", box=SCREEN)), (1, button("below", (0, 0, 9, 9))), (1, over), (2, button("b", (20, 20, 2, 2))))

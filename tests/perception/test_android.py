@@ -368,3 +368,18 @@ def test_any_bounds_are_a_box_of_whole_numbers_or_none(bounds: str) -> None:
     found = observation.tree[1].bounds
     assert found is None or all(abs(number) < 2**35 for number in (found.x, found.y, found.width, found.height))
     assert observation.blueprint(boxes="box").compact()
+
+
+@pytest.mark.parametrize(
+    ("class_name", "clips"),
+    [
+        ("android.widget.ScrollView", True),
+        ("androidx.core.widget.NestedScrollView", True),
+        ("androidx.recyclerview.widget.RecyclerView", True),
+        ("android.support.v4.view.ViewPager", True),
+        ("androidx.viewpager2.widget.ViewPager2", True),
+        ("android.widget.FrameLayout", False),
+    ],
+)
+def test_a_view_made_for_scrolling_clips_although_all_of_it_fits(class_name: str, clips: bool) -> None:
+    assert only(class_name, scrollable=False).clips is clips

@@ -663,3 +663,8 @@ def test_any_states_actions_and_values_are_read(data: st.DataObject) -> None:
     observation = lumos_layer.read(f"<desktop-frame {declared()}>{element(0)}</desktop-frame>".encode())
     assert observation.blueprint(boxes="box").compact()
     assert observation.warnings == ()
+
+
+@pytest.mark.parametrize(("tag", "clips"), [("scroll-pane", True), ("viewport", True), ("panel", False), ("filler", False)])
+def test_a_pane_made_for_scrolling_clips(tag: str, clips: bool) -> None:
+    assert only(tag).clips is clips

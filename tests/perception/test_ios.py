@@ -696,3 +696,8 @@ def test_elements_of_one_name_type_and_place_are_told_apart_by_their_path() -> N
         "/AppiumAUT/XCUIElementTypeWindow[1]/XCUIElementTypeTab[1]",
         "/AppiumAUT/XCUIElementTypeWindow[1]/XCUIElementTypeTab[2]",
     ]
+
+
+@pytest.mark.parametrize(("type", "clips"), [("ScrollView", True), ("CollectionView", True), ("WebView", True), ("Other", False)])
+def test_a_view_made_for_scrolling_clips(type: str, clips: bool) -> None:
+    assert one(type).clips is clips

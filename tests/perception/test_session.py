@@ -7,6 +7,8 @@ import pytest
 import lumos_layer
 from lumos_layer import Session
 from lumos_layer.errors import DamagedDump, NoSuchRef, StaleRef, TargetError
+from lumos_layer.perception import continuing
+from lumos_layer.tree import Rect, Region
 from tests.screens import button, element, field, page, text, window
 
 START = window(button("Save", "1.1"), button("Share", "1.2", 40))
@@ -293,3 +295,62 @@ def test_the_recorded_page_keeps_its_refs(tmp_path: Path) -> None:
     first, second = session.observe(dump), session.observe(dump)
     assert dict(first.refs) == dict(second.refs)
     assert second.since(first).same
+
+
+# Looks that say the same
+
+
+def adopted(session: Session, dump: bytes = START) -> lumos_layer.Observation:
+    read = lumos_layer.read(dump)
+    return session.adopt(read.draft(), read.dialect)
+
+
+def test_a_look_that_says_what_the_last_one_said_is_not_matched(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session()
+    first = adopted(session)
+
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("equal looks were matched")
+
+    monkeypatch.setattr(continuing, "match", never)
+    again = adopted(session)
+    assert (again.id, dict(again.refs), again.tree) == ("o2", dict(first.refs), first.tree)
+    assert again.blueprint().compact() == first.blueprint().compact()
+    assert again.since(first).json() == first.since(first).json()
+    assert session.resolve("A1") == (again, first.refs["A1"])
+    with pytest.raises(AssertionError, match="were matched"):
+        adopted(session, window(button("Save", "1.1")))
+
+
+def test_an_equal_look_says_where_nodes_are_drawn_now() -> None:
+    session = Session()
+    read = lumos_layer.read(START)
+    session.adopt(read.draft(), read.dialect)
+    draft = read.draft()
+    draft.regions = lambda tree: [Region(1, Rect(0, 0, 500, 500))]
+    assert session.adopt(draft, read.dialect).element_from_point(3, 3).node == 1
+
+
+def test_refs_of_another_surface_are_not_given_again_after_an_equal_look() -> None:
+    session = Session()
+    adopted(session)
+    session.observe(START, surface="other")
+    adopted(session)
+    later = adopted(session, window(button("Save", "1.1"), button("Share", "1.2", 40), button("New", "1.9", 80)))
+    assert names(later) == {"A1": "Save", "A2": "Share", "A7": "New", "A3": "Shop"}
+
+
+def test_a_field_that_is_to_be_protected_is_so_in_the_next_look_although_it_says_the_same() -> None:
+    session = Session()
+    dump = window(field("Code", "1.1", "738"))
+    ref = next(ref for ref, name in names(adopted(session, dump)).items() if name == "Code")
+    session.protect(ref)
+    later = adopted(session, dump)
+    assert (later.tree[later.refs[ref]].protected, later.tree[later.refs[ref]].value) == (True, None)
+
+
+def test_after_a_person_had_the_surface_an_equal_look_gives_new_refs() -> None:
+    session = Session()
+    adopted(session)
+    session.forget()
+    assert names(adopted(session)) == {"A4": "Save", "A5": "Share", "A6": "Shop"}

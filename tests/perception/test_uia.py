@@ -443,3 +443,8 @@ def test_any_rectangle_is_a_box_of_whole_numbers_or_none(text: str, apart: bool)
     found = observation.tree[1].bounds
     assert found is None or all(abs(number) < 2**33 for number in (found.x, found.y, found.width, found.height))
     assert observation.blueprint(boxes="box").compact()
+
+
+@pytest.mark.parametrize(("name", "clips"), [("ScrollViewer", True), ("QScrollArea", True), ("ScrollBar", False), ("", False)])
+def test_a_pane_made_for_scrolling_clips_with_or_without_a_pattern(name: str, clips: bool) -> None:
+    assert only("Pane", ClassName=name).clips is clips

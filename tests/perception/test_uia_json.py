@@ -300,3 +300,8 @@ def test_no_document_breaks_the_reader(document: Any) -> None:
     except InputError:
         return
     assert len(draft.places) == len(draft.nodes) == len(draft.ends)
+
+
+def test_a_pane_made_for_scrolling_clips() -> None:
+    found = read({"ControlType": "Pane", "Name": "p", "ClassName": "ScrollViewer", "BoundingRectangle": "0,0,9,9", "Children": []})
+    assert [node.clips for node in found.nodes] == [True]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lumos_layer.tree import Node, Rect, Region, Role, Scroll, Tree, tree_of
+from lumos_layer.tree.click_point import Refusal, click_point
 from lumos_layer.tree.drawing_order import heights
 from lumos_layer.tree.hit_test import HitTest
 from tests.trees import Row, button, field, group, link, node, text
@@ -513,3 +514,12 @@ def test_the_last_of_many_boxes_that_holds_the_point_is_hit(found: list[Rect], p
     for x, y in points:
         wanted = [i for i, box in enumerate(found) if box.holds(x, y)]
         assert test.at(x, y).node == (wanted[-1] if wanted else -1)
+
+
+def test_a_pane_clips_what_is_in_it_although_it_says_nothing_of_scrolling() -> None:
+    rows = ((2, button(f"row {i}", (0, 40 * i, 90, 40))) for i in range(4))
+    tree = forest((0, window("win", SCREEN)), (1, group("pane", box=(0, 0, 90, 60), clips=True)), *rows)
+    assert [hit(tree, 5, y) for y in (10, 59, 60, 90)] == ["row 0", "row 1", "win", "win"]
+    test = HitTest(tree)
+    assert click_point(test, 3) == (45, 50)
+    assert click_point(test, 4) == Refusal("not_visible", 1)

@@ -18,8 +18,11 @@ from lumos_layer.environments.simulator.widgets.grid import shift
 from lumos_layer.environments.simulator.world import World
 
 
-class Crash(Exception):
-    """The program that acts has died. Whoever catches it goes on with a new simulator from the world's last save."""
+class Crash(BaseException):
+    """The program that acts has died, so nothing in it may take this for a failed act and go on.
+
+    Whoever stands outside of it and catches this goes on with a new simulator from the world's last save.
+    """
 
 
 class _Fault(Data):

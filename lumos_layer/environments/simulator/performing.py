@@ -9,23 +9,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lumos_layer.actions.fields import Secret
-from lumos_layer.actions.violation import Reason
-from lumos_layer.environments.simulator import focus, keyboard, navigating, pointer, waiting, windows
+from lumos_layer.environments.simulator import aiming, focus, keyboard, navigating, pointer, waiting, windows
 from lumos_layer.environments.simulator.keys import chord
+from lumos_layer.environments.simulator.refusal import Refusal
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import scrolling
 from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
-
-
-class Refusal(Exception):
-    """It cannot be carried out; nothing has changed."""
-
-    def __init__(self, reason: Reason, note: str) -> None:
-        self.reason, self.note = reason, note
-        super().__init__(note)
 
 
 class Order(Struct, frozen=True):
@@ -51,9 +43,9 @@ def perform(world: World, order: Order) -> bool:
     return done
 
 
-def _hit(world: World, order: Order) -> Widget | None:
-    """What the pointer meets: what lies under its point now; without a point the element itself."""
-    return world.under(*order.point) if order.point is not None else order.widget
+def _hit(world: World, order: Order) -> Widget:
+    """What the pointer meets where the element is. Raises Refusal if that is another element by now."""
+    return aiming.met(world, _there(order), order.point)
 
 
 def _observe(world: World, order: Order) -> bool:
@@ -77,7 +69,7 @@ def _hover(world: World, order: Order) -> bool:
 
 
 def _drag(world: World, order: Order) -> bool:
-    target = world.under(*order.end_point) if order.end_point is not None else order.end
+    target = aiming.met(world, _meant(order.end), order.end_point)
     end = order.end_point or _middle(order.end)
     return pointer.drag(world, _hit(world, order), order.point or _middle(order.widget), target, end)
 
@@ -252,9 +244,13 @@ PERFORM: Mapping[str, Perform] = MappingProxyType(
 
 
 def _there(order: Order) -> Widget:
-    if order.widget is None:
+    return _meant(order.widget)
+
+
+def _meant(widget: Widget | None) -> Widget:
+    if widget is None:
         raise Refusal("stale", "The element is gone. Look again and take a ref from the new look.")
-    return order.widget
+    return widget
 
 
 def _free(world: World, order: Order) -> Widget:

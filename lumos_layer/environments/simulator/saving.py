@@ -1,12 +1,13 @@
 """A world as JSON and back: everything that makes it go on as if nothing had happened. No secret is written.
 
-What a protected field holds is written as the name of the secret that it is, or else only as how long it is.
+What a protected field holds is written as the name of the secret that it is, or else only as how long it is; wherever else a
+secret stands, its name stands instead (see `keeping`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -16,6 +17,7 @@ from pydantic import TypeAdapter
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.effects import Effect
+from lumos_layer.environments.simulator.keeping import Keeper
 from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.widget import Traits, Widget
 from lumos_layer.environments.simulator.widgets.textbox import UNKNOWN_LENGTH
@@ -24,6 +26,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.tree import Node, Rect
 
+T = TypeVar("T")
 _EFFECTS: TypeAdapter[list[Effect]] = TypeAdapter(list[Effect])
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 
@@ -129,8 +132,28 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     return world
 
 
-def to_json(saved: object) -> bytes:
-    return msgspec.json.encode(saved)
+def without_secrets(saved: Struct, secrets: Mapping[str, str], concealed: Container[int]) -> Any:
+    """What is saved as plain data, with the names of secrets in place of them; `concealed` are widgets that hold short ones."""
+    data, keeper = msgspec.to_builtins(saved, str_keys=True), Keeper(secrets)
+    widgets = data["world"]["widgets"]
+    for widget in widgets:
+        if widget.get("text") and any(keeper.holds_other_spelling(words) for words in _words_in(widget["text"])):
+            widget["text"] |= {"done": [], "undone": []}  # edits tell places, which would be others afterwards
+    data["world"]["widgets"] = []
+    data = keeper.kept(data)
+    data["world"]["widgets"] = [keeper.kept(widget, widget["number"] in concealed) for widget in widgets]
+    return data
+
+
+def with_secrets(data: Any, kind: type[T], secrets: Mapping[str, str]) -> T:
+    """What was saved so, with the secrets that have these names now. Raises msgspec.ValidationError."""
+    return msgspec.convert(Keeper(secrets).given_back(data), kind, str_keys=True)
+
+
+def _words_in(text: Mapping[str, Any]) -> Iterator[str]:
+    yield text.get("text", "")
+    for edit in (*text.get("done", ()), *text.get("undone", ())):
+        yield from (edit["taken"], edit["given"])
 
 
 def _widget(world: World, widget: Widget) -> SavedWidget:

@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.freshness import out_of_date
 from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import saving
 from lumos_layer.environments.simulator.apps import App
@@ -25,13 +27,14 @@ from lumos_layer.environments.simulator.faults import (
     Faults,
     Lost,
 )
-from lumos_layer.environments.simulator.performing import PERFORM, Order, Refusal, perform
+from lumos_layer.environments.simulator.performing import PERFORM, Order, perform
+from lumos_layer.environments.simulator.refusal import Refusal
 from lumos_layer.environments.simulator.saving import SavedWorld
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
-from lumos_layer.errors import DamagedWorld, EnvironmentClosed, EnvironmentFailed
+from lumos_layer.errors import DamagedSession, DamagedWorld, EnvironmentClosed, EnvironmentFailed, NotSent
 from lumos_layer.perception.formats import FORMATS
-from lumos_layer.perception.known_secrets import SHORTEST
+from lumos_layer.perception.known_secrets import SHORTEST, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
@@ -42,13 +45,21 @@ _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
 
 
 class Saved(Struct):
-    """All of a simulator: the world, and what came of each act by its id."""
+    """All of a simulator but its session: the world, and what came of each act by its id."""
 
     world: SavedWorld
     surface: str
     acts: int
     deliveries: dict[str, Delivery]
     random: Any
+    concealed: list[int]
+
+
+class _File(Struct):
+    """What `save` writes. The session's words are taken as they are: it never holds a secret."""
+
+    simulator: msgspec.Raw
+    session: msgspec.Raw
 
 
 class Simulator:
@@ -76,6 +87,7 @@ class Simulator:
         self.faults = Faults(faults, seed)
         self.deliveries: dict[str, Delivery] = {}
         self.acts = 0
+        self.concealed: set[int] = set()  # numbers of widgets that got secrets too short to be found again
         self._seen: list[Widget] = []
         self._look: Observation | None = None
         self._looked_at = -1
@@ -139,6 +151,9 @@ class Simulator:
         kind = getattr(action.action, "type", "")
         if kind not in PERFORM:
             return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))
+        outdated = out_of_date(action, self._look)
+        if outdated:
+            return self._record(Delivery(action_id=action_id, status="refused", reason="stale", note=outdated))
         self.acts += 1
         self._protect(action)
         self.world.catch_up()
@@ -152,14 +167,19 @@ class Simulator:
         text = getattr(action.action, "text", None)
         if isinstance(text, Secret) and action.ref and len(self.world.secrets.get(text.secret, "").strip()) < SHORTEST:
             self.session.protect(action.ref)
+            widget = self._widget(action.spot)
+            if widget is not None:
+                self.concealed.add(widget.number)
 
     def close(self) -> None:
         self._closed = True
 
     def save(self) -> bytes:
-        """Everything as JSON, without secrets."""
+        """Everything as JSON, the refs that were given too. In place of each secret stands its name."""
         world, random = saving.save(self.world), self.faults.random.getstate()
-        return saving.to_json(Saved(world, self.surface, self.acts, self.deliveries, random))
+        saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
+        kept = saving.without_secrets(saved, self.world.secrets, self.concealed)
+        return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
 
     @classmethod
     def load(
@@ -171,10 +191,15 @@ class Simulator:
         faults: FaultPlan | None = None,
         app: App | None = None,
     ) -> Simulator:
-        """A simulator that goes on where another was saved, with the app that it had. Raises DamagedWorld."""
+        """A simulator that goes on where another was saved, with the app that it had; refs stay what they are.
+
+        `secrets` are put back where they stood. Before it acts it has to be looked at. Raises DamagedWorld.
+        """
         try:
-            found = msgspec.json.decode(saved, type=Saved)
-        except msgspec.MsgspecError as error:
+            file = msgspec.json.decode(saved, type=_File)
+            found = saving.with_secrets(msgspec.json.decode(file.simulator), Saved, secrets or {})
+            session = Session.restore(bytes(file.session), secrets)
+        except (msgspec.MsgspecError, DamagedSession) as error:
             raise DamagedWorld(str(error)) from None
         world = saving.load(found.world, clock, secrets)
         made = cls(world, surface=found.surface, secrets=secrets)
@@ -183,7 +208,8 @@ class Simulator:
         made.faults.plan = faults or FaultPlan()
         version, numbers, gauss = found.random
         made.faults.random.setstate((version, tuple(numbers), gauss))
-        made.acts, made.deliveries = found.acts, found.deliveries
+        made.acts, made.deliveries, made.concealed = found.acts, found.deliveries, set(found.concealed)
+        made.session = session
         return made
 
     def _carry_out(self, action_id: str, action: GroundedAction, striking: list[Fault]) -> Delivery:
@@ -192,8 +218,12 @@ class Simulator:
         times = 0 if lost else 2 if any(isinstance(fault, Duplicated) for fault in striking) else 1
         half = any(isinstance(fault, Crashed) and fault.when == "during" for fault in striking)
         try:
-            for _ in range(times):
-                perform(self.world, _halved(self._order(action)) if half else self._order(action))
+            for time in range(times):
+                try:
+                    perform(self.world, _halved(self._order(action)) if half else self._order(action))
+                except Refusal:
+                    if not time:
+                        raise  # what comes a second time may find nothing any more; it has arrived all the same
         except Refusal as refusal:
             return self._record(Delivery(action_id=action_id, status="refused", reason=refusal.reason, note=refusal.note))
         if half:
@@ -210,7 +240,7 @@ class Simulator:
             if isinstance(fault, Crashed) and fault.when == "before":
                 raise Crash("The program died before the act.")
             if isinstance(fault, Broken) and not fault.done:
-                raise EnvironmentFailed("The adapter broke down before it sent the act.")
+                raise NotSent("the adapter broke down")
             fault.before(self.world, self._widget(action.spot), self.faults.random)
 
     def _order(self, action: GroundedAction) -> Order:
@@ -231,6 +261,8 @@ class Simulator:
         return widget if self.world.alive(widget) else None
 
     def _record(self, delivery: Delivery) -> Delivery:
+        if delivery.note:
+            delivery = replace(delivery, note=without(delivery.note, self.world.secrets))
         self.deliveries[delivery.action_id] = delivery
         return delivery
 

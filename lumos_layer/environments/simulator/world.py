@@ -97,10 +97,14 @@ class World:
 
     def under(self, x: int, y: int) -> Widget | None:
         """The widget that the pointer would hit at a pixel, by the rules of docs/pointing.md; None where there is nothing."""
+        node = self.hit_test().at(x, y).node
+        return self.order()[node] if node >= 0 else None
+
+    def hit_test(self) -> HitTest:
+        """What the pointer would hit right now; its nodes stand in document order."""
         if self._hits is None or self._hits[0] != self.revision:
             self._hits = self.revision, HitTest(self.draft().freeze(), self.letter == "A", self.topmost_first)
-        node = self._hits[1].at(x, y).node
-        return self.order()[node] if node >= 0 else None
+        return self._hits[1]
 
     def of_role(self, *roles: Role) -> Iterator[Widget]:
         """The widgets of these roles in document order."""

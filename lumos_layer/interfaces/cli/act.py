@@ -18,8 +18,9 @@ from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json, print_laid_out, remark
-from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, given, keep, opened, secrets_in
+from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, given, opened, secrets_in
 from lumos_layer.interfaces.cli.short_words import action_in
+from lumos_layer.perception.files import write_whole
 from lumos_layer.perception.observation import Observation
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -75,7 +76,7 @@ def run(
     if show:
         (print_laid_out if people else print_json)(executor.observe().blueprint().compact())
     if save is not None:
-        keep(simulator, save)
+        write_whole(save, simulator.save())
         if people:
             remark(f"The world is saved; go on with: lumos act {screen} ACTION --save {save}")
     if code := _EXITS.get(outcome.outcome, NEGATIVE):

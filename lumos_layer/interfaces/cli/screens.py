@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
-from msgspec import Struct
 from pydantic import TypeAdapter, ValidationError
 
 from lumos_layer.environments.clock import Clock
@@ -17,8 +15,6 @@ from lumos_layer.environments.simulator import apps
 from lumos_layer.environments.simulator.simulator import Simulator
 from lumos_layer.errors import InputError
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, content
-from lumos_layer.perception.files import write_whole
-from lumos_layer.perception.session import Session
 
 _APP = "app.json"
 _SECRETS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
@@ -56,33 +52,10 @@ def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: C
     path = Path(screen)
     app = apps.load(path) if screen != STANDARD_INPUT and (path.is_dir() or path.name == _APP) else None
     if world is not None and world.exists():
-        return _loaded(world, secrets, clock, app)
+        return Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
     if app is not None:
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
-
-
-class _Kept(Struct):
-    """A simulator as it was left, and the refs that were given to what is on its screen."""
-
-    simulator: msgspec.Raw
-    session: msgspec.Raw
-
-
-def keep(simulator: Simulator, world: Path) -> None:
-    """Write the simulator to a file, to go on there. Raises OSError."""
-    kept = _Kept(msgspec.Raw(simulator.save()), msgspec.Raw(simulator.session.dump()))
-    write_whole(world, msgspec.json.encode(kept))
-
-
-def _loaded(world: Path, secrets: Mapping[str, str], clock: Clock, app: apps.App | None) -> Simulator:
-    try:
-        kept = msgspec.json.decode(world.read_bytes(), type=_Kept)
-    except msgspec.MsgspecError:
-        raise InputError(f"{world} holds no saved world. Name one that --save wrote, or a file that is not there yet.") from None
-    simulator = Simulator.load(bytes(kept.simulator), clock=clock, secrets=secrets, app=app)
-    simulator.session = Session.restore(bytes(kept.session), secrets, str(world))
-    return simulator
 
 
 def secrets_in(file: Path | None) -> dict[str, str]:

@@ -59,6 +59,10 @@ _ROLES = {  # the last word of the class name: https://developer.android.com/ref
     "WebView": Role.DOCUMENT,
     "window": Role.WINDOW,  # `uiautomator dump --windows`: no class, but an element of its own
 }
+# What is in these shows only inside their boxes, also while it all fits and nothing can be scrolled.
+_PANES = frozenset(
+    ("ScrollView", "HorizontalScrollView", "NestedScrollView", "RecyclerView", "ListView", "GridView", "ViewPager", "ViewPager2")
+)
 # Able to do what they are for, whatever else the dump says.
 _ALWAYS = frozenset((Role.TEXTBOX, Role.RADIO, Role.COMBOBOX, Role.SLIDER, Role.SPINBUTTON))
 # Their text says how they stand; what they are called stands in the description.
@@ -109,6 +113,7 @@ def _plain(class_name: str, *said: str | None) -> Node:
     return Node(
         role=role,
         can=can,
+        clips=class_name.rpartition(".")[2] in _PANES,
         passive=role is Role.GENERIC and not can,  # a touch that no view takes goes on to the view beneath
         hidden=say["displayed"] == "false" or say["visible-to-user"] == "false",
         enabled=_BOOL.get(say["enabled"] or ""),

@@ -113,6 +113,8 @@ _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it acti
     "tree-table": (Role.TREEGRID, False),
     "window": (Role.WINDOW, False),
 }
+# What is in these shows only inside their boxes; scroll bars beside it say how far it is scrolled, if anything does.
+_PANES = frozenset(("scroll-pane", "viewport"))
 # Words on a screen: an action on them (copying, a context menu) does not make a control of them.
 _WORDS = frozenset(("label", "static", "paragraph", "section", "text", "heading", "image", "icon", "separator"))
 _ACTIONS: Mapping[str, Affordance] = {
@@ -257,6 +259,7 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
     return Node(
         role=role,
         can=_abilities(tag, role, actionable, readonly, states, actions),
+        clips=tag in _PANES,
         modal="modal" in states,
         minimized="iconified" in states or "minimized" in states,
         active=("active" in states or None) if role in _WINDOWS else None,

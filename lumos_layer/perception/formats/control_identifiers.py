@@ -165,6 +165,7 @@ def _node(each: _Element) -> Node:
         words = ""
     is_win32 = "class_name" in each.criteria and "control_type" not in each.criteria
     said: dict[str, object] = {"AutomationId": each.criteria.get("auto_id", "")}
+    said["ClassName"] = each.criteria.get("class_name")
     said["ValueValue" if is_win32 and kind in ("Edit", "ComboBox") else "Name"] = words
     return _without_secret(element(kind, said))
 

@@ -232,6 +232,7 @@ def _kind(tag: str, get: Get) -> _Kind:
             role=role,
             can=merged(can, ("toggle",)) if switched else can,
             hidden=visible is False,
+            clips=type in _SCROLLED,
             modal=type in ("Alert", "Sheet"),
             enabled=_enabled(type, get("enabled"), traits),
             focused=True if get("focused") in _TRUE or get("hasFocus") in _TRUE else None,

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
-from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, TICKS
+from lumos_layer.perception.formats.uia_types import CONTROL_TYPES, EXPANSIONS, SCROLL_PANES, TICKS
 from lumos_layer.perception.formats.window_order import window_heights
 from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll, box
@@ -155,6 +155,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             bounds=_bounds(get),
             can=found.can_focused if focusable else found.can,
             offscreen=get("IsOffscreen") in _TRUE,
+            clips=get("ClassName") in SCROLL_PANES,
             enabled=_BOOL.get(get("IsEnabled", "")),
             focusable=focusable,
             focused=True if get("HasKeyboardFocus") in _TRUE else None,

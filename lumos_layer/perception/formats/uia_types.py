@@ -63,6 +63,10 @@ CONTROL_TYPES: Mapping[str, tuple[Role, bool]] = MappingProxyType(
         "AppBar": (Role.TOOLBAR, False),
     }
 )
+# By class, of WPF, WinUI, Qt and Delphi: what is in them shows only inside their boxes, with the Scroll pattern or without.
+SCROLL_PANES = frozenset(
+    ("ScrollViewer", "ScrollView", "ScrollPresenter", "ScrollContentPresenter", "QScrollArea", "TScrollBox"),
+)
 CONTROL_TYPE_IDS: Mapping[int, str] = MappingProxyType(dict(enumerate(CONTROL_TYPES, 50000)))
 
 

@@ -7,7 +7,7 @@ import pytest
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Crash, FaultPlan, Simulator
-from lumos_layer.errors import EnvironmentFailed
+from lumos_layer.errors import EnvironmentFailed, NotSent
 from tests.environments.simulator.screen import Screen
 from tests.trees import button, field, node
 
@@ -68,6 +68,17 @@ def test_a_duplicated_act_arrives_twice() -> None:
     assert screen["Name"].value == "abab"
 
 
+def test_what_finds_nothing_any_more_the_second_time_has_arrived() -> None:
+    screen = Screen(
+        WINDOW,
+        (1, node("dialog", "Sure?", box=(0, 0, 200, 100))),
+        (2, button("OK", box=(0, 50, 60, 20))),
+        faults=FaultPlan.model_validate({"faults": [{"kind": "duplicated", "acts": [1]}]}),
+    )
+    assert screen.do("click", "OK").status == "delivered"
+    assert "Sure?" not in screen
+
+
 def test_the_focus_is_stolen_before_typing() -> None:
     screen = form({"kind": "focus_theft", "acts": [2]})
     screen.do("focus", "Name")
@@ -77,14 +88,14 @@ def test_the_focus_is_stolen_before_typing() -> None:
 
 def test_the_layout_moves_between_the_look_and_the_act() -> None:
     screen = form({"kind": "shifted", "acts": [1], "down": 40})
-    screen.do("click", "News")
-    assert (screen["News"].checked, screen.focus) == ("false", "Name")
-    assert screen["News"].bounds.y == 120
+    delivery = screen.do("click", "News")
+    assert (delivery.status, delivery.reason) == ("refused", "stale")
+    assert (screen["News"].checked, screen["Name"].value, screen["News"].bounds.y) == ("false", "", 120)
 
 
 def test_a_dialog_comes_up_that_nobody_asked_for() -> None:
     harmless = form({"kind": "popup", "acts": [1]})
-    harmless.do("click", "News")
+    assert harmless.do("click", "News").reason == "modal"
     assert harmless["News"].checked == "false"
     dialogs = [each for each in harmless.simulator.observe().tree if each.modal]
     assert next(each.name for each in dialogs) in ("Update available", "Cookies", "Tip of the day")
@@ -99,7 +110,7 @@ def test_a_dialog_comes_up_that_nobody_asked_for() -> None:
 
 def test_an_adapter_breaks_down_before_or_after_the_act() -> None:
     screen = form({"kind": "broken", "acts": [1]}, {"kind": "broken", "acts": [2], "done": True})
-    with pytest.raises(EnvironmentFailed):
+    with pytest.raises(NotSent):
         screen.do("click", "News")
     assert screen["News"].checked == "false"
     with pytest.raises(EnvironmentFailed):

@@ -8,10 +8,11 @@ import pytest
 
 import lumos_layer
 from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.actions.wait import Wait
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.environments.simulator.effects import Toast
-from lumos_layer.errors import EnvironmentClosed
+from lumos_layer.errors import DamagedWorld, EnvironmentClosed, StaleRef
 from tests.environments.simulator.screen import Screen
 from tests.trees import button, field, node, text
 
@@ -54,8 +55,34 @@ def test_the_same_id_is_done_once() -> None:
     first = screen.simulator.perform("one", click)
     assert screen.simulator.perform("one", click) is first
     assert screen["News"].checked == "true"
-    screen.simulator.perform("two", click)
+    again = grounded(screen.simulator, {"type": "click", "point": {"x": 5, "y": 5}})
+    screen.simulator.perform("two", again)
     assert screen["News"].checked == "false"
+
+
+def test_an_act_that_was_grounded_on_an_earlier_look_is_stale() -> None:
+    screen = Screen(WINDOW, (1, node("checkbox", "News", "toggle", checked="false", box=(0, 0, 50, 20))))
+    click = grounded(screen.simulator, {"type": "click", "ref": "A1"})
+    screen.simulator.perform("one", click)
+    assert screen["News"].checked == "true"
+    late = screen.simulator.perform("two", click)
+    assert (late.status, late.reason) == ("refused", "stale")
+    assert late.note == "A1 is not what the latest look shows. Look again and take a ref from the new look."
+    assert screen["News"].checked == "true"
+
+
+def test_nothing_is_done_before_the_first_look() -> None:
+    screen = Screen(WINDOW, (1, button("OK")))
+    late = screen.simulator.perform("one", GroundedAction(action=Wait(seconds=1), effect="reads"))
+    assert (late.status, late.reason) == ("refused", "stale")
+
+
+def test_two_looks_with_nothing_between_are_one() -> None:
+    screen = Screen(WINDOW, (1, field("Name", "Ada")))
+    first = screen.simulator.observe()
+    assert screen.simulator.observe() is first
+    screen.simulator.world.change(screen.widget("Name"), value="Eve")
+    assert screen.simulator.observe() is not first
 
 
 def test_a_refused_act_stays_refused_under_its_id() -> None:
@@ -75,18 +102,57 @@ def test_an_element_that_has_gone_since_the_look_is_stale() -> None:
     assert screen["Name"].value == ""
 
 
-def test_what_moved_under_the_pointer_is_what_is_clicked() -> None:
-    screen = Screen(
+def two_boxes() -> Screen:
+    return Screen(
         WINDOW,
         (1, node("checkbox", "Keep", "toggle", checked="false", box=(0, 0, 50, 20))),
         (1, node("checkbox", "Delete", "toggle", checked="false", box=(0, 20, 50, 20))),
     )
+
+
+def test_what_moved_under_the_pointer_since_the_look_is_not_clicked() -> None:
+    screen = two_boxes()
     act = grounded(screen.simulator, {"type": "click", "ref": "A1"})
     world = screen.simulator.world
     world.change(screen.widget("Keep"), bounds=lumos_layer.tree.Rect(0, 40, 50, 20))
     world.change(screen.widget("Delete"), bounds=lumos_layer.tree.Rect(0, 0, 50, 20))
-    screen.simulator.perform("one", act)
-    assert (screen["Keep"].checked, screen["Delete"].checked) == ("false", "true")
+    delivery = screen.simulator.perform("one", act)
+    assert (delivery.reason, delivery.note) == ("stale", "checkbox 'Keep' is not at (25, 10) any more. Look again.")
+    assert (screen["Keep"].checked, screen["Delete"].checked) == ("false", "false")
+
+
+@pytest.mark.parametrize("verb", ["click", "double_click", "right_click", "hover"])
+def test_what_has_come_to_lie_over_an_element_is_not_pressed(verb: str) -> None:
+    screen = two_boxes()
+    act = grounded(screen.simulator, {"type": verb, "ref": "A1"})
+    screen.simulator.world.change(screen.widget("Delete"), bounds=lumos_layer.tree.Rect(0, 0, 50, 40))
+    delivery = screen.simulator.perform("one", act)
+    assert (delivery.reason, delivery.note) == (
+        "covered",
+        "checkbox 'Delete' lies over checkbox 'Keep' at (25, 10) now. Look again.",
+    )
+    assert (screen["Keep"].checked, screen["Delete"].checked) == ("false", "false")
+
+
+def test_a_drag_ends_only_where_its_target_still_is() -> None:
+    screen = two_boxes()
+    act = grounded(screen.simulator, {"type": "drag", "start": {"ref": "A1"}, "end": {"ref": "A2"}})
+    screen.simulator.world.change(screen.widget("Delete"), bounds=lumos_layer.tree.Rect(0, 80, 50, 20))
+    assert screen.simulator.perform("one", act).reason == "stale"
+
+
+def test_a_part_of_an_element_that_changed_is_still_the_element() -> None:
+    screen = Screen(WINDOW, (1, button("Buy", box=(0, 0, 80, 20))), (2, text("Buy", box=(0, 0, 80, 20))))
+    act = grounded(screen.simulator, {"type": "click", "ref": "A1"})
+    screen.simulator.world.renew(screen.simulator.world.order()[2])
+    assert screen.simulator.perform("one", act).status == "delivered"
+
+
+def test_an_element_that_was_replaced_by_an_equal_one_is_not_clicked() -> None:
+    screen = two_boxes()
+    act = grounded(screen.simulator, {"type": "click", "ref": "A1"})
+    screen.simulator.world.renew(screen.widget("Keep"))
+    assert screen.simulator.perform("one", act).reason == "stale"
 
 
 def test_waiting_moves_the_clock_and_what_is_due_happens() -> None:
@@ -123,7 +189,9 @@ def test_a_saved_simulator_goes_on_elsewhere() -> None:
     screen.do("focus", "Name")
     screen.press("Home")
     screen.simulator.world.apply([Toast(do="toast", text="Saved", seconds=3)])
+    before = screen.simulator.observe()
     again = Simulator.load(screen.simulator.save(), clock=ManualClock(7))
+    assert (again.observe().id, dict(again.observe().refs)) == ("o4", dict(before.refs))
     assert again.observe().tree == screen.simulator.observe().tree
     assert again.deliveries == screen.simulator.deliveries
     again.perform("x", grounded(again, {"type": "press_key", "key": "x"}))
@@ -143,6 +211,24 @@ def test_a_saved_password_is_the_name_of_its_secret() -> None:
     again = Simulator.load(saved, secrets={"bank": "hunter2"})
     held = next(widget.text for widget in again.world.order() if widget.text is not None)
     assert held.text == "hunter2"
+
+
+def test_refs_go_on_in_a_simulator_that_was_saved() -> None:
+    screen = Screen(WINDOW, (1, button("One")), (1, button("Two")), (1, button("Three")))
+    assert dict(screen.simulator.observe().refs) == {"A1": 1, "A2": 2, "A3": 3, "A4": 0}
+    screen.simulator.world.remove(screen.widget("One"))
+    again = Simulator.load(screen.simulator.save(), clock=ManualClock())
+    assert dict(again.observe().refs) == {"A2": 1, "A3": 2, "A4": 0}
+    with pytest.raises(StaleRef):
+        again.session.resolve("A1")
+
+
+def test_what_is_no_save_is_refused() -> None:
+    with pytest.raises(DamagedWorld):
+        Simulator.load(b"{}")
+    saved = Screen(WINDOW).simulator.save()
+    with pytest.raises(DamagedWorld):
+        Simulator.load(saved.replace(b"lumos session", b"another thing"))
 
 
 def test_what_it_can_do_is_declared() -> None:

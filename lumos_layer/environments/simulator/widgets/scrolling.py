@@ -70,7 +70,8 @@ class Extent(Struct):
 
 
 def scrolls(widget: Widget) -> bool:
-    return "scroll" in widget.node.can or widget.node.scroll is not None or widget.rows is not None
+    node = widget.node
+    return node.clips or "scroll" in node.can or node.scroll is not None or widget.rows is not None
 
 
 def scroller_of(widget: Widget) -> Widget | None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.freshness import out_of_date
 from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import saving
 from lumos_layer.environments.simulator.apps import App
@@ -139,6 +140,8 @@ class Simulator:
         kind = getattr(action.action, "type", "")
         if kind not in PERFORM:
             return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))
+        if problem := out_of_date(action, self._look):
+            return self._record(Delivery(action_id=action_id, status="refused", reason="stale", note=problem))
         self.acts += 1
         self._protect(action)
         self.world.catch_up()

@@ -78,7 +78,11 @@ SUBJECTS: Mapping[str, Subject] = {
     ),
     "app, files": _app("files", on("Pictures", "select"), {"type": "wait", "seconds": 1}, on("Files", "scroll_to", edge="bottom")),
     "app, mail": _app(
-        "mail", on("New message", "click"), on("To", "set_text", text="bo"), {"type": "press_key", "key": "Escape"}, on("Lunch on Friday?", "select")
+        "mail",
+        on("New message", "click"),
+        on("To", "set_text", text="bo"),
+        {"type": "press_key", "key": "Escape"},
+        on("Lunch on Friday?", "select"),
     ),
     "app, search": _app("search", {"type": "open_windows_search", "text": "calc"}, {"type": "wait", "seconds": 1}),
     "app, invoice": _app("invoice", on("Amount", "set_text", text="1,284.50"), on("Clear form", "click"), on("Clear all", "click")),

@@ -24,7 +24,9 @@ def test_a_new_text_is_saved_under_a_name() -> None:
 def test_the_field_to_write_in_is_one_of_about_thirty_elements() -> None:
     look = Story("editor").look
     assert len(look.refs) == 28
-    assert [look.name_of(i) for i in look.refs.values() if "type" in look.tree[i].can and look.tree[i].role == "textbox"] == ["Text editor"]
+    assert [look.name_of(i) for i in look.refs.values() if "type" in look.tree[i].can and look.tree[i].role == "textbox"] == [
+        "Text editor"
+    ]
 
 
 def test_a_replaced_text_is_exactly_the_new_one() -> None:

@@ -22,7 +22,11 @@ def test_folders_come_first_and_a_double_click_opens_one() -> None:
     assert listed(story) == ["Documents", "Pictures", "문서", "todo.txt"]
     story.do("double_click", "문서")
     story.wait(0.5)
-    assert (listed(story), story.node("Location").value, story.says("2 items")) == (["예산.xlsx", "회의록.txt"], f"{HOME}/문서", True)
+    assert (listed(story), story.node("Location").value, story.says("2 items")) == (
+        ["예산.xlsx", "회의록.txt"],
+        f"{HOME}/문서",
+        True,
+    )
     story.click("Up")
     assert story.node("Location").value == HOME
     assert story.node("up").enabled is False

@@ -5,7 +5,9 @@ from tests.environments.simulator.apps.story import Story
 
 def subjects(story: Story) -> list[str]:
     look = story.look
-    return [node.name for i, node in enumerate(look.tree) if node.role == "option" and look.tree[look.tree.parent(i)].name == "Messages"]
+    return [
+        node.name for i, node in enumerate(look.tree) if node.role == "option" and look.tree[look.tree.parent(i)].name == "Messages"
+    ]
 
 
 def test_a_message_is_read() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from lumos_layer.diff.content import Side
@@ -11,6 +11,8 @@ from lumos_layer.tree import Node, Role, Tree
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL))
+_LISTS = frozenset((Role.GRID, Role.LIST, Role.LISTBOX, Role.TABLE))
+_CHOICES = frozenset((Role.BUTTON, Role.LINK, Role.RADIO, Role.CHECKBOX))  # a record where a list holds it
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand side by side
 _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
@@ -69,7 +71,8 @@ class Records:
 
     def may_be(self, i: int) -> bool:
         """Whether node `i` itself may be a record; else it is in that of its parent."""
-        return self.tree.end(i) > i + 1 or self.tree[i].role in _ITEMS or self.tree[i].role in _CELLS
+        role = self.tree[i].role
+        return self.tree.end(i) > i + 1 or role in _ITEMS or role in _CELLS or role in _CHOICES
 
     def levels(self, i: int, ancestor: int) -> int:
         """How far below an ancestor a node is."""
@@ -88,9 +91,14 @@ class Records:
         role = self.tree[i].role
         if role in _ITEMS:
             return True
-        if role in _CELLS:
+        if role in _CELLS or self._is_choice(i):
             return items.of(i) < 0
         return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
+
+    def _is_choice(self, i: int) -> bool:
+        """Whether it is a button or link that stands in a list as an item of it."""
+        parent = self.tree.parents[i]
+        return self.tree[i].role in _CHOICES and parent >= 0 and self.tree[parent].role in _LISTS
 
     def _is_alike(self, i: int, k: int) -> bool:
         return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
@@ -123,10 +131,21 @@ class Records:
             found = self._titles[i] = _title(inside) or _title(nodes)
         return found
 
+    def first_word(self, i: int) -> str:
+        """The first word of the title."""
+        inside, nodes = self._read(i)
+        return _first_word(inside) or _first_word(nodes)
+
     def _read(self, i: int) -> tuple[list[Node], list[Node]]:
         """The first nodes of a subtree, those that are not its buttons, and all."""
         nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
         return [node for node in nodes if node.role not in _VERBS], nodes
+
+
+def _first_word(nodes: Sequence[Node]) -> str:
+    names = (_COUNTER.sub(" ", node.name[:_LONGEST]).casefold() for node in nodes if words_of(node.name))
+    found = _WORD.search(next(names, ""))
+    return found[0] if found else ""
 
 
 def _title(nodes: list[Node]) -> frozenset[str]:
@@ -176,8 +195,14 @@ class Contradiction:
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
         least = min(len(words - common), len(others - common))
-        by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
+        by_chance = _IN_COMMON if self._begin_otherwise(i, j) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
+
+    def _begin_otherwise(self, i: int, j: int) -> bool:
+        """Whether two titles begin with words which the other title does not have, like two people of one family."""
+        title, title_after = self.before.title(i), self.after.title(j)
+        first, other = self.before.first_word(i), self.after.first_word(j)
+        return bool(first and other) and first not in title_after and other not in title
 
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""

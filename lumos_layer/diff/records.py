@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from lumos_layer.diff.content import Side
@@ -131,21 +131,10 @@ class Records:
             found = self._titles[i] = _title(inside) or _title(nodes)
         return found
 
-    def first_word(self, i: int) -> str:
-        """The first word of the title."""
-        inside, nodes = self._read(i)
-        return _first_word(inside) or _first_word(nodes)
-
     def _read(self, i: int) -> tuple[list[Node], list[Node]]:
         """The first nodes of a subtree, those that are not its buttons, and all."""
         nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
         return [node for node in nodes if node.role not in _VERBS], nodes
-
-
-def _first_word(nodes: Sequence[Node]) -> str:
-    names = (_COUNTER.sub(" ", node.name[:_LONGEST]).casefold() for node in nodes if words_of(node.name))
-    found = _WORD.search(next(names, ""))
-    return found[0] if found else ""
 
 
 def _title(nodes: list[Node]) -> frozenset[str]:
@@ -155,6 +144,15 @@ def _title(nodes: list[Node]) -> frozenset[str]:
 def _words(nodes: list[Node]) -> frozenset[str]:
     texts = [text for node in nodes for text in (node.name, node.value) if text]
     return frozenset().union(*map(words_of, texts))
+
+
+def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
+    """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
+
+    Titles that share none may be a state, and say nothing.
+    """
+    lost, come = (sum(not word.isdecimal() for word in words) for words in (title - other, other - title))
+    return bool(title & other and lost and come) and len((title & other) - common) <= max(lost, come)
 
 
 class Contradiction:
@@ -194,15 +192,11 @@ class Contradiction:
             return False
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
+        if _is_called_otherwise(title, title_after, common):
+            return True
         least = min(len(words - common), len(others - common))
-        by_chance = _IN_COMMON if self._begin_otherwise(i, j) else _BY_CHANCE
+        by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
-
-    def _begin_otherwise(self, i: int, j: int) -> bool:
-        """Whether two titles begin with words which the other title does not have, like two people of one family."""
-        title, title_after = self.before.title(i), self.after.title(j)
-        first, other = self.before.first_word(i), self.after.first_word(j)
-        return bool(first and other) and first not in title_after and other not in title
 
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""

@@ -28,9 +28,20 @@ def test_a_row_with_another_name_is_another_row_however_alike_the_rest_is() -> N
     assert partners(before, after) == [0, *[-1] * 5, *range(6, 11)]
 
 
-def test_a_row_of_another_person_of_the_same_family_is_another_row() -> None:
-    before, after = tree(LIST, *people("Zoe Miller", "Bo Fisher")), tree(LIST, *people("Ann Miller", "Bo Fisher"))
-    assert partners(before, after) == [0, *[-1] * 5, *range(6, 11)]
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Zoe Miller", "Ann Miller", False),
+        ("Zoe Miller", "Zoe Brown", False),
+        ("Zoe Anna Miller", "Zoe Miller", True),
+        ("Zoe Miller 3 new", "Zoe Miller 4 new", True),
+        ("Zoe Miller offline", "Zoe Miller online", True),
+    ],
+)
+def test_a_row_is_another_ones_where_its_name_has_as_many_other_words(name: str, other: str, same: bool) -> None:
+    before, after = tree(LIST, *people(name, "Bo Fisher")), tree(LIST, *people(other, "Bo Fisher"))
+    assert (partners(before, after)[1] == 1) is same
+    assert partners(before, after)[6:] == [*range(6, 11)]
 
 
 def test_of_equal_buttons_nobody_knows_which_is_gone() -> None:

@@ -12,12 +12,13 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.naming import names_by_content, names_by_label
 from lumos_layer.perception.pages import page_of
 from lumos_layer.perception.refs import SecretField
-from lumos_layer.perception.secrets import conceal
+from lumos_layer.perception.secrets import LONG, conceal
 from lumos_layer.perception.text import TELLING, clean_line
 from lumos_layer.tree import Role, Tree
 
 _FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
 _MOST = 1000  # fields that a surface remembers
+_MOST_TOLD = 64  # long secrets that are looked for in other words
 
 
 def secret_fields(tree: Tree, place: str, known: Iterable[SecretField] = ()) -> frozenset[SecretField]:
@@ -80,7 +81,8 @@ def _known_again(draft: Draft, tree: Tree, known: frozenset[SecretField]) -> Ite
     identifiers = {field.identifier: field.name for field in here}
     labels = _labels(tree)
     for i, node in enumerate(tree):
-        if node.role not in _FIELDS and "type" not in node.can:
+        is_text_document = node.role is Role.DOCUMENT and node.value is not None
+        if node.role not in _FIELDS and "type" not in node.can and not is_text_document:
             continue
         name = (node.name or labels.get(i, "")).casefold()
         if name in names or node.native_id in ids:
@@ -111,15 +113,21 @@ def _words_in(tree: Tree, field: int) -> Iterator[str]:
 
 
 def _conceal_repeats(draft: Draft, told: set[str]) -> None:
-    """Empty the names, values and hints elsewhere that are the secret as a whole."""
+    """Empty the names, values and hints elsewhere that are the secret as a whole, or hold one too long to stand there by chance."""
+    long = [secret for secret in told if len(secret) >= LONG][:_MOST_TOLD]
+
+    def tells(words: str) -> bool:
+        line = clean_line(words)
+        return line in told or any(secret in line for secret in long)
+
     for i, node in enumerate(draft.nodes):
         gone: dict[str, str | None] = {
             key: None if key == "value" else ""
             for key in ("name", "value", "hint")
-            if (words := getattr(node, key)) and clean_line(words) in told
+            if (words := getattr(node, key)) and tells(words)
         }
         if gone:
             draft.nodes[i] = replace(node, **gone)
     for key in ("title", "app"):
-        if clean_line(getattr(draft, key)) in told:
+        if tells(getattr(draft, key)):
             setattr(draft, key, "")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lumos_layer.perception.heads import head
 from lumos_layer.perception.items import Element, Group, Heading, Item, More, Text
+from lumos_layer.perception.refs import number_of
 from lumos_layer.tree import Role
 
 TOP = 0  # the place of the forest itself, which stands for the top level
@@ -64,7 +65,7 @@ class Forest:
         for place in range(1, len(self.items)):
             ref, words = self.ref(place), labels[place]
             if ref:
-                found.append(int(ref[1:]))
+                found.append(number_of(ref))
                 continue
             seen[words] += 1
             around = self._first_ref_in(place) if words.startswith("^") else None

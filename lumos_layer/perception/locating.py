@@ -12,8 +12,8 @@ from lumos_layer.perception.locator import Locator, looks_stable
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import CONTAINERS, ROWS
 from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _CONTEXTS = ("row", "group", "heading", "window")
 _SHOWN = 5  # elements that an error names
 _LEVELS = 500  # around an element in which its context is looked for
@@ -106,7 +106,7 @@ class _Screen:
         """The name of the nearest group or window around it."""
         for i in islice(self._tree.ancestors(node), _LEVELS):
             role, name = self._tree[i].role, self._tree[i].name
-            if name and (role in _WINDOWS if kind == "window" else role in CONTAINERS and role not in _WINDOWS):
+            if name and (role in WINDOWS if kind == "window" else role in CONTAINERS and role not in WINDOWS):
                 return name[:_LONGEST]
         return ""
 

@@ -16,7 +16,7 @@ from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.marks import is_trusted, mark_of, returned
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import parse
-from lumos_layer.perception.refs import Ledger
+from lumos_layer.perception.refs import Ledger, no_such_ref
 
 _REF = re.compile(r"[AW][1-9][0-9]*").fullmatch
 _REMEMBERED = 5000  # elements of each surface that are gone and can still be told of
@@ -112,7 +112,7 @@ class Session:
         Raises OSError, and then leaves the file as it was.
         """
         from lumos_layer.perception.files import write_whole
-        from lumos_layer.perception.storing import stored  # which makes sessions
+        from lumos_layer.perception.storing import stored  # which imports this module
 
         write_whole(Path(path), stored(self._surfaces, self._next, self._looks))
 
@@ -141,8 +141,7 @@ class Session:
         letters = {known.latest.letter for known in self._surfaces.values()}
         if 0 < number < self._next and ref[0] in letters:
             return StaleRef(ref, "", "gone", "its element has been gone for long")
-        known_refs = sorted((r for known in self._surfaces.values() for r in known.latest.refs), key=lambda r: int(r[1:]))
-        return NoSuchRef(ref, (known_refs[0], known_refs[-1]) if len(known_refs) > 1 else known_refs)
+        return no_such_ref(ref, (other for known in self._surfaces.values() for other in known.latest.refs))
 
 
 def _node_of(latest: Observation, ref: str, number: int) -> int:

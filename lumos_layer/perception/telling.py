@@ -15,17 +15,17 @@ from lumos_layer.perception.delta import Change
 from lumos_layer.perception.forest import TOP, Address, Forest
 from lumos_layer.perception.heads import CONTRARY, head, with_role
 from lumos_layer.perception.items import Element, Group, Heading, Item, More, Text
+from lumos_layer.perception.refs import number_of
 from lumos_layer.perception.shifts import Shift, shifts
-from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
 HEADER = ("app", "title", "url", "warnings")
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _SHOWN = 40  # characters of what a field held before
 _Marked = Item | dict[str, Any]
 
 
 class Told(Struct):
-    """What `Delta` holds of the items."""
+    """What `Delta` holds of the items, by the same names."""
 
     said: dict[str, Any]
     header: dict[str, Any]
@@ -53,9 +53,9 @@ def _header(before: Blueprint, after: Blueprint) -> dict[str, Any]:
     names = (*HEADER, "size") if after.boxes != "none" else HEADER
     found = {name: getattr(after, name) or None for name in names if getattr(before, name) != getattr(after, name)}
     if after.root and after.root not in before.refs:
-        found["root"] = int(after.root[1:])
+        found["root"] = number_of(after.root)
     if after.focus != before.focus:
-        found["focus"] = int(after.focus[1:]) if after.focus else None
+        found["focus"] = number_of(after.focus) if after.focus else None
     return found
 
 
@@ -279,7 +279,7 @@ def _short(value: Any) -> Any:
 
 def _windows(items: Iterable[Item], other: Blueprint) -> tuple[str, ...]:
     """The windows and dialogs among the items, without the one that the other look is all about."""
-    found = (item for item in items if isinstance(item, Element | Group) and item.role in _WINDOWS)
+    found = (item for item in items if isinstance(item, Element | Group) and item.role in WINDOWS)
     whole = other.root and other.title
     return tuple(
         f"{item.role.value} {item.name}".rstrip() for item in found if item.ref != other.root and (item.name or None) != whole

@@ -11,7 +11,7 @@ from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Tree
 
 # Dialects whose native ids are the platform's own. Others number the nodes of each dump.
-_TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia_json"))
+_TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia-json"))
 _AROUND = 64  # levels up to the root that must be the same
 _NEAR = 3  # levels of which the neighbours must be the same too
 _INSIDE = 100  # nodes that are compared in the element, and in the row that it stands in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import floor, isfinite, sqrt
+from math import floor, sqrt
 from typing import Any, cast
 
 import orjson
@@ -173,7 +173,7 @@ class Pointing:
         self._only = lru_cache(_SCOPES)(test.only)
 
     def hit(self, x: float, y: float, window: str | None = None, near: float = 0) -> Hit:
-        if type(x) is not int or type(y) is not int:
+        if type(x) is not int or type(y) is not int or not -_FAR < x < _FAR or not -_FAR < y < _FAR:
             x, y = _pixel("x", x), _pixel("y", y)
         test = self.test if window is None else self._only(self.refs[window])
         found = Hit(self, x, y, test.at(x, y))
@@ -233,6 +233,6 @@ class Pointing:
 
 
 def _pixel(name: str, number: Any) -> int:
-    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number) or abs(number) > _FAR:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not -_FAR < number < _FAR:
         raise BadOption(name, number, "a number of pixels")
     return floor(number)

@@ -18,7 +18,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import parse
 from lumos_layer.perception.refs import Ledger, no_such_ref
 
-_REF = re.compile(r"[AW][1-9][0-9]*").fullmatch
+_REF = re.compile(r"[AW][1-9][0-9]{0,17}").fullmatch
 _REMEMBERED = 5000  # elements of each surface that are gone and can still be told of
 _MARKED = 1000  # elements that are gone at once and may get their refs back
 
@@ -130,7 +130,7 @@ class Session:
         return session
 
     def _refused(self, ref: str) -> StaleRef | NoSuchRef:
-        number = int(ref[1:]) if _REF(ref) else 0
+        number = int(ref[1:]) if _REF(str(ref)) else 0
         for known in self._surfaces.values():
             gone = known.gone.get(number)
             if gone is not None and gone.ref == ref:

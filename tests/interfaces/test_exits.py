@@ -182,6 +182,29 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert page.read_bytes() == b"new"
 
 
+def test_a_file_that_is_written_again_keeps_its_permissions_and_a_link_to_it(tmp_path: Path) -> None:
+    page, link = tmp_path / "page.html", tmp_path / "link.html"
+    page.write_text("old")
+    page.chmod(0o600)
+    link.symlink_to(page)
+    write_whole(link, b"new")
+    assert (page.read_bytes(), page.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o600, True)
+
+
+def test_a_file_that_may_not_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    page.chmod(0o400)
+    with pytest.raises(PermissionError):
+        write_whole(page, b"new")
+    assert (page.read_text(), list(tmp_path.iterdir())) == ("old", [page])
+
+
+def test_a_name_may_be_as_long_as_the_disk_allows(tmp_path: Path) -> None:
+    write_whole(tmp_path / ("n" * 250), b"new")
+    assert (tmp_path / ("n" * 250)).read_bytes() == b"new"
+
+
 def _no_room(*_: object) -> None:
     raise OSError("no room")
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -95,6 +97,26 @@ def test_what_comes_back_in_another_row_has_a_new_ref() -> None:
     edit = next(ref for ref, name in names(first).items() if name == "Edit")
     session.observe(window(button("Save", "1.1")))
     assert edit not in session.observe(window(button("Save", "1.1"), row("Bob", "1.3"))).refs
+
+
+def test_the_ids_of_windows_in_json_are_the_platforms_own_too() -> None:
+    def dump(*names: str) -> bytes:
+        buttons = [{"Name": name, "ControlType": "Button", "RuntimeId": f"42.{n}"} for n, name in enumerate(names) if name]
+        return json.dumps({"ControlType": "Window", "Name": "Shop", "RuntimeId": "42", "Children": buttons}).encode()
+
+    session = Session()
+    first = session.observe(dump("Save", "Share"))
+    assert first.format == "uia-json"
+    session.observe(dump("Save", ""))
+    assert names(session.observe(dump("Save", "Share"))) == names(first)
+
+
+@pytest.mark.parametrize("ref", ["A0", "A01", "", "a1", "A" + "9" * 5000, None, 1])
+def test_what_is_no_ref_is_refused_as_one_that_nothing_ever_had(ref: Any) -> None:
+    session = Session()
+    session.observe(START)
+    with pytest.raises(NoSuchRef):
+        session.resolve(ref)
 
 
 # Another page

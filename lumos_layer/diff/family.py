@@ -66,8 +66,8 @@ class Family:
 
     def pair_alone(self, key: Callable[[Side, int], Hashable]) -> None:
         """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
-        before, after = (MethodType(key, side) for side in self.sides)
-        once, once_after = alone(self.children, before), alone(self.children_after, after)
+        once = alone(self.children, MethodType(key, self.pairs.before))
+        once_after = alone(self.children_after, MethodType(key, self.pairs.after))
         owned: list[tuple[int, int]] = []
         for found, i in once.items():
             j = once_after.get(found, -1)

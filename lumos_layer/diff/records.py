@@ -12,6 +12,8 @@ from lumos_layer.tree.upwards import Levels, Nearest
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL))
+_LISTS = frozenset((Role.GRID, Role.LIST, Role.LISTBOX, Role.TABLE))
+_CHOICES = frozenset((Role.BUTTON, Role.LINK, Role.RADIO, Role.CHECKBOX))  # a record where a list holds it
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand side by side
 _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
@@ -47,7 +49,8 @@ class Records:
 
     def may_be(self, i: int) -> bool:
         """Whether node `i` itself may be a record; else it is in that of its parent."""
-        return self.tree.end(i) > i + 1 or self.tree[i].role in _ITEMS or self.tree[i].role in _CELLS
+        role = self.tree[i].role
+        return self.tree.end(i) > i + 1 or role in _ITEMS or role in _CELLS or role in _CHOICES
 
     @cached_property
     def levels(self) -> Levels:
@@ -57,9 +60,14 @@ class Records:
         role = self.tree[i].role
         if role in _ITEMS:
             return True
-        if role in _CELLS:
+        if role in _CELLS or self._is_choice(i):
             return items.of(i) < 0
         return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
+
+    def _is_choice(self, i: int) -> bool:
+        """Whether it is a button or link that stands in a list as an item of it."""
+        parent = self.tree.parents[i]
+        return self.tree[i].role in _CHOICES and parent >= 0 and self.tree[parent].role in _LISTS
 
     def _is_alike(self, i: int, k: int) -> bool:
         return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
@@ -111,6 +119,15 @@ def _words(nodes: Sequence[Node]) -> frozenset[str]:
     return frozenset().union(*map(words_of, texts))
 
 
+def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
+    """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
+
+    Titles that share none may be a state, and say nothing.
+    """
+    lost, come = (sum(not word.isdecimal() for word in words) for words in (title - other, other - title))
+    return bool(title & other and lost and come) and len((title & other) - common) <= max(lost, come)
+
+
 class Contradiction:
     """Whether two records, one of each tree, are two different ones by what is in them."""
 
@@ -148,6 +165,8 @@ class Contradiction:
             return False
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
+        if _is_called_otherwise(title, title_after, common):
+            return True
         least = min(len(words - common), len(others - common))
         by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance

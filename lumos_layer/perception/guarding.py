@@ -12,12 +12,13 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.naming import names_by_content, names_by_label
 from lumos_layer.perception.pages import page_of
 from lumos_layer.perception.refs import SecretField
-from lumos_layer.perception.secrets import WORDS, conceal, emptied
+from lumos_layer.perception.secrets import LONG, WORDS, conceal, emptied
 from lumos_layer.perception.text import TELLING, clean_line
 from lumos_layer.perception.words import TYPED
 from lumos_layer.tree import Role, Tree
 
 _MOST = 1000  # fields that a surface remembers
+_MOST_TOLD = 64  # long secrets that are looked for in other words
 
 
 def secret_fields(tree: Tree, place: str, known: Iterable[SecretField]) -> frozenset[SecretField]:
@@ -78,7 +79,8 @@ def _known_again(draft: Draft, tree: Tree, known: frozenset[SecretField]) -> Ite
     identifiers = {field.identifier: field.name for field in here}
     labels = _labels(tree)
     for i, node in enumerate(tree):
-        if node.role not in TYPED and "type" not in node.can:
+        is_text_document = node.role is Role.DOCUMENT and node.value is not None
+        if node.role not in TYPED and "type" not in node.can and not is_text_document:
             continue
         name = (node.name or labels.get(i, "")).casefold()
         if name in names or node.native_id in ids:
@@ -109,9 +111,15 @@ def _words_in(tree: Tree, field: int) -> Iterator[str]:
 
 
 def _conceal_repeats(draft: Draft, told: set[str]) -> None:
-    """Empty the names, values and hints elsewhere that are the secret as a whole."""
+    """Empty the names, values and hints elsewhere that are the secret as a whole, or hold one too long to stand there by chance."""
+    long = [secret for secret in told if len(secret) >= LONG][:_MOST_TOLD]
+
+    def tells(words: str) -> bool:
+        line = clean_line(words)
+        return line in told or any(secret in line for secret in long)
+
     for i, node in enumerate(draft.nodes):
-        draft.nodes[i] = emptied(node, [key for key in WORDS if (words := getattr(node, key)) and clean_line(words) in told])
+        draft.nodes[i] = emptied(node, [key for key in WORDS if (words := getattr(node, key)) and tells(words)])
     for key in ("title", "app"):
-        if clean_line(getattr(draft, key)) in told:
+        if tells(getattr(draft, key)):
             setattr(draft, key, "")

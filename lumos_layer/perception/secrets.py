@@ -18,7 +18,7 @@ _PROTECTED = attrgetter("protected")
 _FIELDS = TYPED | {Role.DOCUMENT}
 WORDS = ("name", "value", "hint")  # the fields of a node that may tell a secret in words
 _MOST = 64  # different secrets in one place that are told apart; where there are more, all words may tell one
-_LONG = 8  # characters of a secret that stand nowhere by chance
+LONG = 8  # characters of a secret that stand nowhere by chance
 
 
 def conceal(draft: Draft, nodes: Iterable[int]) -> None:
@@ -199,7 +199,7 @@ def _told(words: str, secrets: Collection[str]) -> bool:
 def _stands_in(spoken: str, secret: str) -> bool:
     if len(secret) < TELLING or secret not in spoken:
         return False
-    return len(secret) >= _LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
+    return len(secret) >= LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
 
 
 def _is_apart(words: str, span: tuple[int, int]) -> bool:
@@ -213,7 +213,7 @@ def _address(url: str, secrets: Collection[str]) -> str:
     if not secrets or not url:
         return url
     place = re.split("[?#]", url, maxsplit=1)[0]
-    long = [secret for secret in secrets if len(secret) >= _LONG]
+    long = [secret for secret in secrets if len(secret) >= LONG]
     if len(secrets) > _MOST or any(secret in unquote_plus(place).casefold() for secret in long):
         return ""
     return place if _told(unquote_plus(url[len(place) :]), secrets) else url

@@ -122,6 +122,20 @@ def test_what_is_no_ref_is_refused_as_one_that_nothing_ever_had(ref: Any) -> Non
 # Another page
 
 
+def test_another_page_of_a_table_is_no_other_window() -> None:
+    def people(*names: str) -> list[str]:
+        return [element("ListItem", name, f"1.{k}", box=(0, 100 + 20 * k, 200, 20)) for k, name in enumerate(names, 10)]
+
+    session = Session()
+    first = session.observe(window(button("Add", "1.1"), *people("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")))
+    second = session.observe(window(button("Add", "1.1"), *people("Gus", "Hal", "Ida", "Joe", "Kit", "Lou")))
+    assert {ref: name for ref, name in names(first).items() if ref in second.refs} == {"A1": "Add", "A8": "Shop"}
+    assert second.since(first).whole != "page"
+    with pytest.raises(StaleRef) as refused:
+        session.resolve("A2")
+    assert refused.value.happened == "removed"
+
+
 def test_another_address_is_another_page() -> None:
     session = Session()
     first = session.observe(page(("button", "Delete", 7), url="https://shop.example/1"))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 
 from lumos_layer.diff.content import Side
-from lumos_layer.tree import Node, Role, Tree
+from lumos_layer.tree import Node, Role
+from lumos_layer.tree.upwards import Levels, Nearest
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL))
@@ -31,29 +32,6 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(_COUNTER.sub(" ", text[:_LONGEST]).casefold()))
 
 
-class Nearest:
-    """For each node the nearest one from it upwards that passes a test, -1 if there is none; each node is looked at once."""
-
-    def __init__(self, tree: Tree, test: Callable[[int], bool]) -> None:
-        self._tree, self._test = tree, test
-        self._known: dict[int, int] = {-1: -1}
-
-    def of(self, i: int) -> int:
-        known = self._known
-        path: list[int] = []
-        k = i
-        while k not in known:
-            if self._test(k):
-                known[k] = k
-                break
-            path.append(k)
-            k = self._tree.parents[k]
-        found = known[k]
-        for k in path:
-            known[k] = found
-        return found
-
-
 class Records:
     """The records of one tree: which one a node belongs to, and by which words it is known again."""
 
@@ -74,18 +52,9 @@ class Records:
         role = self.tree[i].role
         return self.tree.end(i) > i + 1 or role in _ITEMS or role in _CELLS or role in _CHOICES
 
-    def levels(self, i: int, ancestor: int) -> int:
-        """How far below an ancestor a node is."""
-        steps = 0
-        while i != ancestor:
-            i, steps = self.tree.parents[i], steps + 1
-        return steps
-
-    def above(self, i: int, levels: int) -> int:
-        """What is so many levels above a node; -1 if there is nothing."""
-        while levels and i >= 0:
-            i, levels = self.tree.parents[i], levels - 1
-        return i
+    @cached_property
+    def levels(self) -> Levels:
+        return Levels(self.tree)
 
     def _is_record(self, i: int, items: Nearest) -> bool:
         role = self.tree[i].role
@@ -172,9 +141,9 @@ class Contradiction:
         if record < 0 and other < 0:
             return False
         if record < 0:
-            record = self.before.above(i, self.after.levels(j, other))
+            record = self.before.levels.above(i, self.after.levels.between(j, other))
         elif other < 0:
-            other = self.after.above(j, self.before.levels(i, record))
+            other = self.after.levels.above(j, self.before.levels.between(i, record))
         return record >= 0 and other >= 0 and self.of_content(record, other)
 
     def of_content(self, i: int, j: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from lumos_layer.errors import MissingExtra, TargetError
 from lumos_layer.perception import tokens
@@ -16,6 +16,7 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.observation import AskedView, Observation
 from lumos_layer.perception.telling import tell
 
+_SURELY = 4  # with so many times fewer characters there are fewer tokens, which need not be counted
 _Things = Counter[tuple[object, ...]]
 
 
@@ -44,14 +45,17 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
         later = again(earlier, later)
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)
-    count = counter or _count
-    if delta.whole is None and (len(said := delta.json()) * 4 > len(printed := after.compact())) and count(said) > count(printed):
-        delta = replace(delta, whole="size")
-    if budget is None:
-        return delta
-    if delta.whole is None and count(delta.json()) > budget:
-        delta = replace(delta, whole="budget")
-    return delta if delta.whole is None else replace(delta, blueprint=asked.of(later, budget, counter))
+    whole = delta.whole or _too_long(delta.json(), after.compact(), budget, counter or _count)
+    if whole is not None and budget is not None:
+        after = asked.of(later, budget, counter)
+    return replace(delta, whole=whole, blueprint=after)
+
+
+def _too_long(said: str, printed: str, budget: int | None, count: tokens.Counter) -> Whole | None:
+    """Why the whole is given in the place of what a delta says, if it is. `printed` is the whole."""
+    if len(said) * _SURELY > len(printed) and count(said) > count(printed):
+        return "size"
+    return "budget" if budget is not None and count(said) > budget else None
 
 
 def _delta(earlier: Observation, later: Observation, asked: Asked, after: Blueprint) -> Delta:
@@ -69,14 +73,7 @@ def _delta(earlier: Observation, later: Observation, asked: Asked, after: Bluepr
         now=later.id,
         blueprint=after,
         observation=later,
-        said=told.said,
-        header=told.header,
-        changed=told.changed,
-        added=told.added,
-        removed=told.removed,
-        moved=told.moved,
-        opened=told.opened,
-        closed=told.closed,
+        **asdict(told),
         unseen=_unseen(earlier, later, asked, told.count),
     )
 

@@ -16,7 +16,7 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.refs import Ledger, SecretField
-from lumos_layer.perception.session import Surface
+from lumos_layer.perception.surface import Surface
 from lumos_layer.tree import Node, Region, tree_of
 
 VERSION = 1

@@ -10,7 +10,7 @@ from lumos_layer.perception.alignment import Alignment
 from lumos_layer.perception.delta import Change
 from lumos_layer.perception.forest import TOP
 from lumos_layer.perception.heads import CONTRARY, head, with_role
-from lumos_layer.perception.items import Element, Group, Heading, More, Text
+from lumos_layer.perception.items import Element, Group, Heading, Item, More, Text
 from lumos_layer.perception.shifts import Shift
 
 _SHOWN = 40  # characters of what a field held before
@@ -18,20 +18,22 @@ _SHOWN = 40  # characters of what a field held before
 
 def changes(pairs: Alignment, moved_by: Mapping[int, Shift]) -> Iterator[tuple[int, Change]]:
     """By place of the item in the earlier blueprint; positions only as far as they are not told by `moved_by`."""
-    before, after = pairs.before, pairs.after
-    for b in range(1, len(before)):
+    for b in range(1, len(pairs.before)):
         a = pairs.forward[b]
-        if a <= TOP:
-            continue
-        one, other, ref = before.items[b], after.items[a], before.ref(b)
-        if isinstance(one, Text | Heading) and isinstance(other, Text | Heading):
-            if one.text != other.text:
-                yield b, Change(ref, "text", one.text, other.text)
-        elif isinstance(one, More) and isinstance(other, More):
-            if one.count != other.count:
-                yield b, Change(ref, "more", one.count, other.count)
-        elif isinstance(one, Element | Group) and isinstance(other, Element | Group):
-            yield from ((b, change) for change in _fields(one, other, moved_by.get(b)))
+        if a > TOP:
+            yield from ((b, change) for change in changes_of(pairs.before.items[b], pairs.after.items[a], moved_by.get(b)))
+
+
+def changes_of(one: Item, other: Item, moved_by: Shift | None = None) -> Iterator[Change]:
+    """What became of an item that is there still; `moved_by` is how far all around it moved, which is no change."""
+    if isinstance(one, Text | Heading) and isinstance(other, Text | Heading):
+        if one.text != other.text:
+            yield Change(None, "text", one.text, other.text)
+    elif isinstance(one, More) and isinstance(other, More):
+        if one.count != other.count:
+            yield Change(None, "more", one.count, other.count)
+    elif isinstance(one, Element | Group) and isinstance(other, Element | Group):
+        yield from _fields(one, other, moved_by)
 
 
 def _fields(one: Element | Group, other: Element | Group, moved_by: Shift | None) -> Iterator[Change]:

@@ -25,7 +25,8 @@ const chips = (words) => (words || []).map((word) => make("span", { class: "word
 
 function detailsOf(row) {
   const terms = new Terms();
-  if (row.kind === "more") {
+  if (row.kind === "section") terms.say("What", `${some(row.count, "thing was", "things were")} there in ${data.before.name}.`);
+  else if (row.kind === "more") {
     terms.say("What", `${some(row.count, "thing was", "things were")} left out here.`);
     terms.say("To see", row.under && `lumos blueprint ${data.dump.name} --ref ${row.under}`, { exact: true });
   } else sayElement(row, terms);
@@ -33,7 +34,7 @@ function detailsOf(row) {
 }
 
 function heading(row) {
-  const name = row.name || (row.kind === "more" ? labelOf(row) : "without a name");
+  const name = row.name || (row.kind === "more" ? saidOf(row) : "without a name");
   return make("header", {},
     row.ref ? make("span", { class: "ref" }, row.ref) : "",
     make("span", { class: "role" }, row.role || ""),
@@ -44,6 +45,8 @@ function heading(row) {
 
 function sayElement(row, terms) {
   const range = row.min !== undefined || row.max !== undefined;
+  sayChange(row, terms);
+  terms.say("Ref", row.gone && row.ref && `${row.ref} means nothing any more`);
   terms.say("Ref", row.silent && `${row.silent}, not in the blueprint: nothing can be done with it`);
   terms.say("Value", row.value, { exact: true, copied: row.value });
   terms.say("Hint", row.hint);
@@ -62,10 +65,12 @@ function sayElement(row, terms) {
 
 function boxText(row) {
   if (!row.box) return row.path ? "The dump gives none." : "Not known: nothing in the dump says just these words.";
-  const [x, y, width, height] = row.box;
-  const where = `x ${x}, y ${y}, ${width} × ${height}  ·  centre ${x + Math.floor(width / 2)}, ${y + Math.floor(height / 2)}`;
+  const where = placeText(row.now || row.box);
   return row.undrawn ? `${where}  ·  not drawn: empty, or far off the screen` : where;
 }
+
+const placeText = ([x, y, width, height]) =>
+  `x ${x}, y ${y}, ${width} × ${height}  ·  centre ${x + Math.floor(width / 2)}, ${y + Math.floor(height / 2)}`;
 
 function overview() {
   const { screen, dump } = data;
@@ -75,7 +80,8 @@ function overview() {
   terms.say("Elements", `${number(all)} with a ref, ${number(boxed)} of them with a box; ${some(dump.nodes, "node")} in the dump`);
   terms.say("Left out", omitted.length ? chips(omitted) : "nothing");
   terms.say("Address", screen.url, { exact: true });
-  terms.say("Focus", screen.focus, { exact: true });
+  terms.say("Focus", delta?.focus ? `${data.before.focus || "none"} → ${screen.focus || "none"}` : screen.focus, { exact: true });
+  terms.say(`Since`, delta && `${data.before.name}: ${delta.summary}`);
   terms.say("Screenshot", data.picture && `${data.picture.name}, ${data.picture.size.join(" × ")}`);
   const warnings = screen.warnings.map((warning) => make("li", { dir: "auto" }, warning));
   terms.say("Warnings", warnings.length ? make("ul", {}, ...warnings) : "");
@@ -85,8 +91,8 @@ function overview() {
 
 /** How many elements have a ref, and how many of these a box that is drawn. */
 function counted() {
-  const withRef = rows.filter((row) => row.ref);
-  return [withRef.length, withRef.filter(drawn).length];
+  const withRef = rows.filter((row) => row.ref && !row.gone);
+  return [withRef.length, withRef.filter((row) => row.now && edges !== null).length];
 }
 
 function copyButton(text, what) {

@@ -17,7 +17,7 @@ let waiting = false;
 
 const isLarge = (row) => row.box[2] * row.box[3] > LARGE * frame[2] * frame[3];
 const isBare = () => !$("picture") || !state.shown.picture;
-const isShown = (row) => row.matches && (!row.quiet || state.shown.texts);
+const isShown = (row) => row.matches && (row.gone ? isThere(row) : !row.quiet || state.shown.texts || marksOf(row).length > 0);
 
 function drawSoon() {
   if (waiting) return;
@@ -43,9 +43,12 @@ function draw() {
   const [left, top, right, bottom] = covered;
   const seen = bySize.filter((row) => isShown(row)).map((row) => ({ row, box: inSpace(row.box) }))
     .filter(({ box: [x, y, width, height] }) => x < right && y < bottom && x + width > left && y + height > top).reverse();
-  if (state.shown.boxes) for (const { row, box } of seen) drawBox(row, box, colours[row.colour], bare);
-  if (bare) for (const { row, box } of seen) drawWords(row, box, colours.words);
-  if (state.shown.refs) for (const { row, box } of seen) drawTag(row, box, colours);
+  const isQuieter = hasMarks && state.shown.changes; // so that what has changed stands out, and no colour says two things
+  const colourOf = (row) => colours[isQuieter ? "container" : row.colour];
+  if (state.shown.boxes) for (const { row, box } of seen) if (!row.gone) drawBox(row, box, colourOf(row), bare);
+  if (bare) for (const { row, box } of seen) if (!row.gone) drawWords(row, box, colours.words);
+  if (isQuieter) for (const { row, box } of seen) drawMark(row, box, bare ? colours : colours.marks);
+  for (const { row, box } of seen) drawTag(row, box, colours.marks[marksOf(row)[0] || (isQuieter ? "container" : row.colour)]);
 }
 
 /** Put the canvas where the view is, and empty it. */
@@ -69,7 +72,7 @@ function cover() {
 function coloursFor(bare) {
   const style = getComputedStyle(document.documentElement);
   const colours = { words: style.getPropertyValue("--paper-ink"), marks: {} };
-  for (const kind of Object.keys(KINDS)) {
+  for (const kind of [...Object.keys(KINDS), ...Object.keys(SIGNS)]) {
     colours.marks[kind] = style.getPropertyValue(`--${kind}-mark`);
     colours[kind] = bare ? style.getPropertyValue(`--${kind}`) : colours.marks[kind];
   }
@@ -126,16 +129,17 @@ function shortened(line, width) {
   return `${line.slice(0, Math.max(1, Math.floor((line.length * (width - 8)) / needed)))}…`;
 }
 
-function drawTag(row, [x, y], colours) {
+function drawTag(row, [x, y], colour) {
   if (!row.tag || row.i === state.chosen) return;
-  const width = tagWidth(row.ref);
+  const text = tagOf(row);
+  const width = tagWidth(text);
   const [left, top] = [Math.round(x + row.tag[0]), Math.round(y + row.tag[1])];
-  pen.globalAlpha = (row.states || []).includes("disabled") ? 0.75 : 1;
+  pen.globalAlpha = (row.states || []).includes("disabled") && !marksOf(row).length ? 0.75 : 1;
   pen.fillStyle = "rgb(255 255 255 / 75%)";
   pen.beginPath();
   pen.roundRect(left - 1, top - 1, width + 2, TAG_HEIGHT + 2, 4);
   pen.fill();
-  pen.fillStyle = colours.marks[row.colour];
+  pen.fillStyle = colour;
   pen.beginPath();
   pen.roundRect(left, top, width, TAG_HEIGHT, 3);
   pen.fill();
@@ -144,29 +148,36 @@ function drawTag(row, [x, y], colours) {
   pen.font = TAG_FONT;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  pen.fillText(row.ref, left + width / 2, top + TAG_HEIGHT / 2 + 0.5);
+  pen.fillText(text, left + width / 2, top + TAG_HEIGHT / 2 + 0.5);
 }
+
+/** The signs of what has changed, and the ref. */
+const tagOf = (row) => (row.gone && !boxSigns(row) ? "" : [boxSigns(row), state.shown.refs && row.ref].filter(Boolean).join(" "));
 
 let letterWidth = 0;
 
-function tagWidth(ref) {
+function tagWidth(text) {
   if (!letterWidth) {
     pen.font = TAG_FONT;
     letterWidth = pen.measureText("0123456789").width / 10;
   }
-  return Math.ceil(6 + letterWidth * ref.length);
+  return Math.ceil(6 + letterWidth * text.length);
 }
 
-/** Give each ref a corner of its box where it covers no other ref; where there is none it is left out until there is room. */
+/** Give each ref a corner of its box where it covers no other ref; where there is none it is left out until there is room.
+ * What has changed takes its place first, and is never left out. */
 function placeTags() {
   const taken = new Taken();
-  const tagged = rows.filter((row) => row.ref && drawn(row) && isShown(row));
+  const tagged = rows.filter((row) => drawn(row) && isShown(row) && tagOf(row));
+  tagged.sort((a, b) => Boolean(boxSigns(b)) - Boolean(boxSigns(a)));
   for (const row of rows) row.tag = null;
   for (const row of tagged) {
     const [x, y, width, height] = row.box.map((value) => value * state.zoom);
-    const needed = tagWidth(row.ref);
-    if (tagged.length > DENSE && width * height < ROOM * needed * TAG_HEIGHT) continue;
-    const corner = corners(width, height, needed).find(([dx, dy]) => taken.isFree(x + dx, y + dy, needed));
+    const needed = tagWidth(tagOf(row));
+    const must = boxSigns(row) !== "";
+    if (!must && tagged.length > DENSE && width * height < ROOM * needed * TAG_HEIGHT) continue;
+    const places = corners(width, height, needed);
+    const corner = places.find(([dx, dy]) => taken.isFree(x + dx, y + dy, needed)) || (must && places[0]);
     if (!corner) continue;
     row.tag = corner;
     taken.take(x + corner[0], y + corner[1], needed);

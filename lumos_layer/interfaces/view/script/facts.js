@@ -13,11 +13,12 @@ const state = {
   chosen: -1,
   hovered: -1,
   roles: new Set(),
+  marks: new Set(),
   terms: [],
   closed: new Set(),
   zoom: 1,
   fitting: true,
-  shown: { refs: true, boxes: true, texts: false, picture: true },
+  shown: { refs: true, boxes: true, texts: false, picture: true, changes: Boolean(data.delta?.told), before: false },
   textsAsked: false,
 };
 
@@ -31,6 +32,12 @@ function kindOf(row) {
 }
 
 function labelOf(row) {
+  const marks = marksOf(row).map((mark) => MARKED_AS[mark]);
+  return [marks.join(" and "), saidOf(row)].filter(Boolean).join(" ");
+}
+
+function saidOf(row) {
+  if (row.kind === "section") return row.name;
   if (row.kind === "more") return `${number(row.count)} more${row.under ? ` under ${row.under}` : ""}`;
   return [row.ref, row.role, row.name || row.value].filter(Boolean).join(" ");
 }
@@ -48,7 +55,7 @@ function relate() {
     open.push(i);
     row.colour = kindOf(row);
     row.words = [row.ref, row.role, row.name, row.value, row.hint, ...(row.states || [])].join(" ").toLowerCase();
-    row.quiet = !row.ref || row.kind === "root"; // its box is drawn only when texts and containers are asked for
+    row.quiet = !row.ref || row.kind === "root" || row.gone === true; // its box is drawn only when texts and containers are asked for
     row.matches = true;
   });
 }
@@ -59,6 +66,8 @@ let bySize = []; // rows with a box, the smallest first, and of equal ones first
 
 function measure() {
   const boxed = rows.filter((row) => row.box && !row.undrawn);
+  edges = null;
+  bySize = [];
   if (!frame && boxed.length) frame = sized(around(boxed.map((row) => row.box)));
   if (!frame) return;
   for (const row of boxed) {

@@ -13,7 +13,8 @@ function showHead() {
   const app = screen.app === title ? "" : screen.app;
   $("title").textContent = title;
   document.title = `${title} - lumos view`;
-  $("origin").textContent = [dump.name, dump.format, app, screen.size?.join(" × "), screen.url].filter(Boolean).join("  ·  ");
+  const names = delta ? `${data.before.name} → ${dump.name}` : dump.name;
+  $("origin").textContent = [names, dump.format, app, screen.size?.join(" × "), screen.url].filter(Boolean).join("  ·  ");
   const share = (100 * blueprint.tokens) / Math.max(dump.tokens, 1);
   const about = blueprint.exact ? "" : "about ";
   for (const [what, figures] of [
@@ -21,8 +22,12 @@ function showHead() {
     ["Blueprint", `${some(blueprint.bytes, "byte")}, ${about}${some(blueprint.tokens, "token")}`],
     ["Share", `about ${share < 10 ? share.toFixed(1) : Math.round(share)} %`],
   ]) $("sizes").append(make("div", {}, make("dt", {}, what), make("dd", {}, figures)));
-  $("cost").textContent = `${about}${some(blueprint.tokens, "token")}, ${some(blueprint.bytes, "byte")}`;
+  showCost(blueprint);
 }
+
+const showCost = ({ exact, tokens, bytes }) => {
+  $("cost").textContent = `${exact ? "" : "about "}${some(tokens, "token")}, ${some(bytes, "byte")}`;
+};
 
 function extent() {
   const [all, boxed] = counted();
@@ -47,7 +52,7 @@ function showNotices() {
     $("notice").hidden = false;
   }
   $("extent").textContent = extent();
-  const kinds = new Set(rows.filter((row) => row.kind !== "more").map((row) => row.colour));
+  const kinds = new Set(rows.filter((row) => !["more", "section"].includes(row.kind)).map((row) => row.colour));
   for (const [kind, label] of Object.entries(KINDS)) {
     if (kinds.has(kind)) $("legend").append(make("li", { "data-kind": kind }, make("span", { class: "dot", "aria-hidden": "true" }), label));
   }
@@ -59,12 +64,28 @@ function show(what) {
   if ($(`show-${what}`).disabled) return;
   state.shown[what] = !state.shown[what];
   if (what === "texts") state.textsAsked = true;
+  if (what === "before") applyBefore();
+  if (what === "changes") applyChanges();
   applyShown();
+  if (what === "before") announce(`${state.shown.before ? data.before.name : data.dump.name} is shown`);
+}
+
+function applyChanges() {
+  state.marks.clear();
+  if (rows[state.chosen]?.gone) choose(-1, "keys");
+  else showDetails(rows[state.chosen]);
+  hover(-1, "keys");
+  filter();
 }
 
 function applyShown() {
   if (!state.textsAsked) state.shown.texts = isBare(); // without a screenshot its words are wanted
-  if ($("picture")) $("picture").hidden = isBare();
+  if ($("picture")) $("picture").hidden = isBare() || state.shown.before;
+  if ($("picture-before")) $("picture-before").hidden = isBare() || !state.shown.before;
+  const showsMarks = hasMarks && state.shown.changes;
+  document.body.classList.toggle("with-changes", showsMarks || Boolean(delta?.focus && state.shown.changes));
+  $("legend").hidden = showsMarks;
+  $("marks-legend").hidden = !showsMarks;
   for (const [what, shown] of Object.entries(state.shown)) {
     const button = $(`show-${what}`);
     button.setAttribute("aria-pressed", String(shown && !button.disabled));
@@ -95,11 +116,12 @@ function setTheme(theme) {
 
 // The two forms
 
-function fillJson() {
-  const text = data.blueprint.compact;
-  if ($("json").firstChild) return;
+const FORMS = { "tab-rows": () => data.blueprint, "tab-json": () => data.blueprint, "tab-delta": () => delta };
+
+function fillJson(place, text) {
+  if (place.firstChild) return;
   if (text.length > PLAIN_JSON) {
-    $("json").append(text);
+    place.append(text);
     return;
   }
   const all = document.createDocumentFragment();
@@ -110,16 +132,21 @@ function fillJson() {
     end = found.index + found[0].length;
   }
   all.append(text.slice(end));
-  $("json").append(all);
+  place.append(all);
 }
 
+const tabs = () => Object.keys(FORMS).map($);
+const jsonShown = () => ($("tab-delta").getAttribute("aria-selected") === "true" ? delta.json : data.blueprint.compact);
+
 function selectTab(tab) {
-  for (const other of [$("tab-rows"), $("tab-json")]) {
+  for (const other of tabs()) {
     other.setAttribute("aria-selected", String(other === tab));
     other.tabIndex = other === tab ? 0 : -1;
     $(other.getAttribute("aria-controls")).hidden = other !== tab;
   }
-  if (tab === $("tab-json")) fillJson();
+  showCost(FORMS[tab.id]());
+  if (tab === $("tab-json")) fillJson($("json"), data.blueprint.compact);
+  else if (tab === $("tab-delta")) fillJson($("delta"), delta.json);
   else if (rows[state.chosen]) revealRow(rows[state.chosen]);
 }
 
@@ -171,6 +198,9 @@ function pressedLetter(event) {
   act({
     r: () => show("refs"), b: () => show("boxes"), t: () => show("texts"), s: () => show("picture"),
     f: fit, 0: () => zoomTo(1), "+": larger, "=": larger, "-": smaller,
+    ...(delta && {
+      c: () => show("changes"), w: () => pressBefore(event), n: () => nextChange(1), N: () => nextChange(-1),
+    }),
   }, event);
 }
 
@@ -181,12 +211,14 @@ function listen() {
   listenToSearch();
   for (const place of [view, $("rows")]) place.addEventListener("keydown", pressedLetter);
   document.addEventListener("keydown", pressedAnywhere);
+  document.addEventListener("keyup", releaseBefore);
   for (const what of Object.keys(state.shown)) $(`show-${what}`).addEventListener("click", () => show(what));
-  for (const tab of [$("tab-rows"), $("tab-json")]) tab.addEventListener("click", () => selectTab(tab));
+  for (const tab of tabs()) tab.addEventListener("click", () => selectTab(tab));
   rove(document.querySelector("[role='tablist']"), selectTab);
   const clicks = {
     "zoom-in": larger, "zoom-out": smaller, "zoom-level": () => zoomTo(1), "zoom-fit": fit,
-    copy: () => copy(data.blueprint.compact, $("copy")),
+    copy: () => copy(jsonShown(), $("copy")),
+    "change-before": () => nextChange(-1), "change-after": () => nextChange(1),
     help: () => $("keys").showModal(),
     theme: () => setTheme(storedTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark")),
   };
@@ -196,7 +228,9 @@ function listen() {
 
 setTheme(storedTheme() || systemTheme());
 relate();
+takeBoxes();
 measure();
+makeChanges();
 showHead();
 makeRows();
 makeRoles();

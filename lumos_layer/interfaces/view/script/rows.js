@@ -21,15 +21,22 @@ function makeRow(row) {
   const element = make("div", {
     class: "row", role: "treeitem", tabindex: "-1", "aria-level": row.level, "aria-selected": "false",
     "aria-setsize": row.siblings.length, "aria-posinset": row.place,
-    "data-i": row.i, "data-ref": row.ref || "", "data-kind": row.colour, "data-row": row.kind,
-  }, make("div", { class: "gutter" }, row.ref ? make("span", { class: "ref" }, row.ref) : ""), said);
+    "data-i": row.i, "data-ref": row.ref || "", "data-kind": row.colour, "data-row": row.kind, "data-mark": row.marks?.[0] || "",
+  }, make("div", { class: "gutter" }, ...signs(row), row.ref ? make("span", { class: "ref" }, row.ref) : ""), said);
   element.style.setProperty("--level", Math.min(row.level, DEEPEST));
   return element;
 }
 
+/** The signs of what has changed, for eyes; and their words, for ears. */
+const signs = (row) => (row.marks || []).flatMap((mark) => [
+  make("span", { class: "sign", "data-mark": mark, "aria-hidden": "true", title: MARKED_AS[mark] }, SIGNS[mark]),
+  make("span", { class: "unseen since" }, `${MARKED_AS[mark]} `),
+]);
+
 /** What a row says, with blanks between its parts for those who copy it or listen to it. */
 function words(row) {
-  if (row.kind === "more") return [labelOf(row)];
+  if (row.kind === "section") return [make("span", { class: "name" }, row.name), ` ${number(row.count)}`];
+  if (row.kind === "more") return [saidOf(row)];
   const made = [make("span", { class: "role" }, row.role)];
   const say = (kind, text, left) => {
     made.push(make("span", { class: kind, dir: "auto" }, text));
@@ -42,7 +49,11 @@ function words(row) {
   if (row.hint) say("hint", row.hint, row.hint_left);
   if (row.nth) state_(`${ordinal(row.nth)} of this name`);
   (row.states || []).forEach(state_);
-  if (row.ref && row.ref === data.screen.focus) state_("focused");
+  if (row.ref && row.ref === data.screen.focus && !row.gone) state_("focused");
+  if (focusOf(row)) made.push(make("span", { class: "state since", "data-mark": "moved" }, focusOf(row)));
+  for (const change of row.changes || []) {
+    for (const text of shortly(change)) made.push(make("span", { class: "state since", "data-mark": "changed", dir: "auto" }, text));
+  }
   for (const [side, where] of Object.entries(SIDES)) if (row[side]) state_(`${row[side]} % ${where}`);
   if (row.offscreen) state_(`${number(row.offscreen)} out of view`);
   return made.flatMap((part) => [part, " "]);

@@ -112,15 +112,16 @@ function outline(which, row) {
 function at([x, y]) {
   return bySize.filter((row) => {
     const [left, top, width, height] = row.box;
-    return x >= left && x < left + width && y >= top && y < top + height && row.matches;
+    return x >= left && x < left + width && y >= top && y < top + height && row.matches && isThere(row);
   });
 }
 
 // Some programs count from their window's corner, others from the screen's: a person may have to move the screenshot.
 
 function putPicture() {
-  const picture = $("picture");
-  if (picture) put(picture, [frame[0] + shifted[0], frame[1] + shifted[1], frame[2], frame[3]]);
+  for (const picture of [$("picture"), $("picture-before")]) {
+    if (picture) put(picture, [frame[0] + shifted[0], frame[1] + shifted[1], frame[2], frame[3]]);
+  }
 }
 
 function shiftPicture(dx, dy) {
@@ -218,12 +219,14 @@ function point(event) {
   const tip = $("tip");
   tip.hidden = !row;
   if (!row) return;
-  tip.replaceChildren(row.ref ? make("b", {}, row.ref) : "", ` ${row.role} `, make("span", { dir: "auto" }, row.name || row.value || ""));
+  tip.replaceChildren(row.ref ? make("b", {}, tipOf(row)) : tipOf(row), ` ${row.role} `, make("span", { dir: "auto" }, row.name || row.value || ""));
   const corner = view.getBoundingClientRect();
   const [x, y] = [event.clientX - corner.left, event.clientY - corner.top];
   tip.style.left = `${Math.max(4, Math.min(x + 14, corner.width - tip.offsetWidth - 18))}px`;
   tip.style.top = `${y + 18 + tip.offsetHeight > corner.height ? y - tip.offsetHeight - 10 : y + 18}px`;
 }
+
+const tipOf = (row) => [signsOf(row), row.ref].filter(Boolean).join(" ");
 
 /** Choose what was clicked; a click at the same place again chooses what lies around it. */
 function chooseAt(event) {

@@ -18,11 +18,10 @@ _SHOWN = 40  # characters of what a field held before
 
 def changes(pairs: Alignment, moved_by: Mapping[int, Shift]) -> Iterator[tuple[int, Change]]:
     """By place of the item in the earlier blueprint; positions only as far as they are not told by `moved_by`."""
-    before, after = pairs.before, pairs.after
-    for b in range(1, len(before)):
+    for b in range(1, len(pairs.before)):
         a = pairs.forward[b]
         if a > TOP:
-            yield from ((b, change) for change in changes_of(before.items[b], after.items[a], moved_by.get(b)))
+            yield from ((b, change) for change in changes_of(pairs.before.items[b], pairs.after.items[a], moved_by.get(b)))
 
 
 def changes_of(one: Item, other: Item, moved_by: Shift | None = None) -> Iterator[Change]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lumos_layer.diff.records import Nearest
 from lumos_layer.tree import Role, Tree
+from lumos_layer.tree.upwards import Nearest
 
 
 def _nearest(tree: Tree) -> Nearest:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from lumos_layer.diff.content import Side
-from lumos_layer.diff.family import Family
+from lumos_layer.diff.family import Family, alone
 from lumos_layer.diff.owners import labels
 from lumos_layer.tree import Tree
 
@@ -13,7 +13,8 @@ from lumos_layer.tree import Tree
 def pair_duplicates(family: Family) -> None:
     """Pair alike children that belong to paired siblings and are as many there on both sides.
 
-    Where nothing at all tells which is which, not even a box, they are paired in order, however many there are.
+    Of others those are paired that hold what no other of them holds; and where nobody can act on them and nothing at all tells
+    which is which, not even a box, the rest in order, however many there are.
     """
     before, after = family.sides
     groups = _groups(before, family.children, family.owners)
@@ -23,11 +24,19 @@ def pair_duplicates(family: Family) -> None:
         others = groups_after.get((kind, partner), [])
         if owner >= 0 > partner or not others:
             continue
-        if len(alike) != len(others) and (owner >= 0 or _have_places(before.tree, alike)):
-            continue
-        for i, j in zip(alike, others, strict=False):
+        couples: Iterable[tuple[int, int]] = zip(alike, others, strict=False)
+        if len(alike) != len(others) and (owner >= 0 or _have_places(before.tree, alike) or _can_be_used(before.tree, alike)):
+            couples = _told_by_content(family, alike, others)
+        for i, j in couples:
             if family.pairs.free(i, j) and family.may_pair(i, j):
                 family.pair(i, j)
+
+
+def _told_by_content(family: Family, alike: Sequence[int], others: Sequence[int]) -> list[tuple[int, int]]:
+    """Those that are equal, and of which there is one on either side."""
+    before, after = family.sides
+    once, once_after = alone(alike, before.whole), alone(others, after.whole)
+    return [(i, j) for whole, i in once.items() if i >= 0 and (j := once_after.get(whole, -1)) >= 0]
 
 
 def _groups(side: Side, children: Sequence[int], owners: Mapping[int, int]) -> dict[tuple[Hashable, int], list[int]]:
@@ -41,3 +50,8 @@ def _groups(side: Side, children: Sequence[int], owners: Mapping[int, int]) -> d
 
 def _have_places(tree: Tree, alike: Sequence[int]) -> bool:
     return any(tree[i].bounds is not None for i in alike)
+
+
+def _can_be_used(tree: Tree, alike: Sequence[int]) -> bool:
+    """Whether anything in them can be acted on: one that is taken for another would be clicked in its stead."""
+    return any(tree[k].can for i in alike for k in range(i, tree.end(i)))

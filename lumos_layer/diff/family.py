@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from types import MethodType
 from typing import NamedTuple
 
 from lumos_layer.diff.content import Side
@@ -11,8 +12,6 @@ from lumos_layer.diff.documents import Documents
 from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction
-
-Key = Callable[[int], Hashable]
 
 
 class Sameness(NamedTuple):
@@ -65,9 +64,10 @@ class Family:
         backward = self.pairs.backward
         return [j for j in self.children_after if backward[j] < 0]
 
-    def pair_alone(self, key: Key, key_after: Key) -> None:
+    def pair_alone(self, key: Callable[[Side, int], Hashable]) -> None:
         """Pair free children which have a key (None is no key) that no sibling has too, paired or not, on either side."""
-        once, once_after = alone(self.children, key), alone(self.children_after, key_after)
+        once = alone(self.children, MethodType(key, self.pairs.before))
+        once_after = alone(self.children_after, MethodType(key, self.pairs.after))
         owned: list[tuple[int, int]] = []
         for found, i in once.items():
             j = once_after.get(found, -1)
@@ -104,7 +104,7 @@ class Family:
         self.pairs.pair_subtrees(i, j)
 
 
-def alone(nodes: Iterable[int], key: Key) -> dict[Hashable, int]:
+def alone(nodes: Iterable[int], key: Callable[[int], Hashable]) -> dict[Hashable, int]:
     """By key, the only node that has it; -1 if several have."""
     found: dict[Hashable, int] = {}
     for node in nodes:

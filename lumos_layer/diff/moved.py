@@ -10,8 +10,9 @@ from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Sameness
 from lumos_layer.diff.owners import FlatRecords
 from lumos_layer.diff.pairs import Pairs
-from lumos_layer.diff.records import Nearest, Records
+from lumos_layer.diff.records import Records
 from lumos_layer.tree import Role
+from lumos_layer.tree.upwards import Nearest
 
 # Nothing leaves these: what is named alike in another of them is another element. Records are such surroundings too.
 _SURROUNDINGS = frozenset((

@@ -54,7 +54,7 @@ class _Patch:
         self.parents: array[int] = array("q")
         self.ends: array[int] = array("q")
         self.path: list[_Open] = []
-        self.regions: list[tuple[int, int]] = [(0, len(before))]  # stretches of the tree before that stay together: cursor, end
+        self.stretches: list[tuple[int, int]] = [(0, len(before))]  # of the tree before, that stay together: cursor, end
 
     def _fates(self, script: EditScript) -> bytearray:
         fate = bytearray(len(self.before))
@@ -88,12 +88,12 @@ class _Patch:
 
     def _next(self) -> int | None:
         """The next node that stays, None if there is none; what is deleted or moves is passed over."""
-        while self.regions:
-            cursor, end = self.regions.pop()
+        while self.stretches:
+            cursor, end = self.stretches.pop()
             while cursor < end and self.fate[cursor]:
                 cursor = cursor + 1 if self.fate[cursor] == _GOES else self.before.end(cursor)
             if cursor < end:
-                self.regions.append((cursor, end))
+                self.stretches.append((cursor, end))
                 return cursor
         return None
 
@@ -101,8 +101,8 @@ class _Patch:
         i = self._next()
         if i is None:
             _refuse(f"nothing is left to become node {len(self.nodes)} of the tree after")
-        cursor, end = self.regions.pop()
-        self.regions.append((cursor + 1, end))
+        cursor, end = self.stretches.pop()
+        self.stretches.append((cursor + 1, end))
         done = len(self.path)
         while done and not self._holds(self.path[done - 1], i):
             done -= 1
@@ -115,7 +115,7 @@ class _Patch:
 
     def _move(self, move: Move) -> None:
         self._close_below(move.parent)
-        self.regions.append((move.node + 1, self.before.end(move.node)))
+        self.stretches.append((move.node + 1, self.before.end(move.node)))
         self._keep(move.node)
 
     def _keep(self, i: int) -> None:

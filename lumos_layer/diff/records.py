@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
 
 from lumos_layer.diff.content import Side
-from lumos_layer.tree import Node, Role, Tree
+from lumos_layer.tree import Node, Role
+from lumos_layer.tree.upwards import Levels, Nearest
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL))
+_LISTS = frozenset((Role.GRID, Role.LIST, Role.LISTBOX, Role.TABLE))
+_CHOICES = frozenset((Role.BUTTON, Role.LINK, Role.RADIO, Role.CHECKBOX))  # a record where a list holds it
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand side by side
 _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
@@ -31,29 +34,6 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(_COUNTER.sub(" ", text[:_LONGEST]).casefold()))
 
 
-class Nearest:
-    """For each node the nearest one from it upwards that passes a test, -1 if there is none; each node is looked at once."""
-
-    def __init__(self, tree: Tree, test: Callable[[int], bool]) -> None:
-        self._tree, self._test = tree, test
-        self._known: dict[int, int] = {-1: -1}
-
-    def of(self, i: int) -> int:
-        known = self._known
-        path: list[int] = []
-        k = i
-        while k not in known:
-            if self._test(k):
-                known[k] = k
-                break
-            path.append(k)
-            k = self._tree.parents[k]
-        found = known[k]
-        for k in path:
-            known[k] = found
-        return found
-
-
 class Records:
     """The records of one tree: which one a node belongs to, and by which words it is known again."""
 
@@ -71,28 +51,25 @@ class Records:
 
     def may_be(self, i: int) -> bool:
         """Whether node `i` itself may be a record; else it is in that of its parent."""
-        return self.tree.end(i) > i + 1 or self.tree[i].role in _ITEMS or self.tree[i].role in _CELLS
+        role = self.tree[i].role
+        return self.tree.end(i) > i + 1 or role in _ITEMS or role in _CELLS or role in _CHOICES
 
-    def levels(self, i: int, ancestor: int) -> int:
-        """How far below an ancestor a node is."""
-        steps = 0
-        while i != ancestor:
-            i, steps = self.tree.parents[i], steps + 1
-        return steps
-
-    def above(self, i: int, levels: int) -> int:
-        """What is so many levels above a node; -1 if there is nothing."""
-        while levels and i >= 0:
-            i, levels = self.tree.parents[i], levels - 1
-        return i
+    @cached_property
+    def levels(self) -> Levels:
+        return Levels(self.tree)
 
     def _is_record(self, i: int, items: Nearest) -> bool:
         role = self.tree[i].role
         if role in _ITEMS:
             return True
-        if role in _CELLS:
+        if role in _CELLS or self._is_choice(i):
             return items.of(i) < 0
         return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
+
+    def _is_choice(self, i: int) -> bool:
+        """Whether it is a button or link that stands in a list as an item of it."""
+        parent = self.tree.parents[i]
+        return self.tree[i].role in _CHOICES and parent >= 0 and self.tree[parent].role in _LISTS
 
     def _is_alike(self, i: int, k: int) -> bool:
         return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
@@ -147,6 +124,13 @@ def _words(nodes: Sequence[Node]) -> frozenset[str]:
 def _name(node: Node) -> str:
     """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
     return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
+def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
+    """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
+
+    Titles that share none may be a state, and say nothing.
+    """
+    lost, come = (sum(not word.isdecimal() for word in words) for words in (title - other, other - title))
+    return bool(title & other and lost and come) and len((title & other) - common) <= max(lost, come)
 
 
 class Contradiction:
@@ -162,9 +146,9 @@ class Contradiction:
         if record < 0 and other < 0:
             return False
         if record < 0:
-            record = self.before.above(i, self.after.levels(j, other))
+            record = self.before.levels.above(i, self.after.levels.between(j, other))
         elif other < 0:
-            other = self.after.above(j, self.before.levels(i, record))
+            other = self.after.levels.above(j, self.before.levels.between(i, record))
         return record >= 0 and other >= 0 and self.of_content(record, other)
 
     def of_content(self, i: int, j: int) -> bool:
@@ -186,6 +170,8 @@ class Contradiction:
             return False
         around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
         common = frozenset().union(*around)
+        if _is_called_otherwise(title, title_after, common):
+            return True
         least = min(len(words - common), len(others - common))
         by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance

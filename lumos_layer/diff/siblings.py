@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from lumos_layer.diff.content import Side
 from lumos_layer.diff.duplicates import pair_duplicates
 from lumos_layer.diff.family import Family, Sameness
 from lumos_layer.diff.moved import pair_containers, pair_moved
@@ -21,26 +22,27 @@ def pair_only(family: Family) -> None:
 
 def pair_labelled(family: Family) -> None:
     """Role, name, identifier and address, where they say anything."""
-    before, after = family.sides
-    family.pair_alone(before.own_label, after.own_label)
+    family.pair_alone(Side.own_label)
 
 
 def pair_telling(family: Family) -> None:
     """Subtrees that begin with the same labels, as no sibling's does: equal ones, and most whose states or values have changed."""
-    before, after = family.sides
-    family.pair_alone(before.telling_inside, after.telling_inside)
+    family.pair_alone(Side.telling_inside)
 
 
 def pair_equal(family: Family) -> None:
     """Equal subtrees that begin like others, but go on as no sibling's does."""
-    before, after = family.sides
-    family.pair_alone(before.large_whole, after.large_whole)
+    family.pair_alone(Side.large_whole)
 
 
 def pair_identified(family: Family) -> None:
     """Role and developer identifier, whatever the name is now."""
-    before, after = family.sides
-    family.pair_alone(before.identity, after.identity)
+    family.pair_alone(Side.identity)
+
+
+def pair_named(family: Family) -> None:
+    """Role and name, whatever identifier and address are now: some programs make them anew."""
+    family.pair_alone(Side.called)
 
 
 def pair_unwrapped(family: Family) -> None:
@@ -48,12 +50,6 @@ def pair_unwrapped(family: Family) -> None:
     for inside in unwrapped(family):
         for stage in NAMED:
             stage(inside)
-
-
-def pair_named(family: Family) -> None:
-    """Role and name, whatever identifier and address are now: some programs make them anew."""
-    before, after = family.sides
-    family.pair_alone(before.called, after.called)
 
 
 # What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import compress, count
 from operator import ne
 
+from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.tree import Tree
 
@@ -15,7 +16,8 @@ def keep_unchanged(pairs: Pairs, contradicts: Callable[[int, int], bool]) -> Non
     """Pair subtrees that are equal in every field, before and behind what has changed, and the equal nodes around the change.
 
     A node around the change is another one where `contradicts` says so: what is in it is another record's. What is next to the
-    change and looks like something in it, or like another sibling, is left to later stages: here it cannot be seen whose it is.
+    change and looks like something in it, or like another sibling, or is part of a record in it, is left to later stages: here it
+    cannot be seen whose it is.
     """
     before, after = pairs.before.tree, pairs.after.tree
     front = _front(before, after)
@@ -26,6 +28,8 @@ def keep_unchanged(pairs: Pairs, contradicts: Callable[[int, int], bool]) -> Non
     around = -1
     while True:
         inner = _inner(before, after, around, front)
+        if inner >= 0 and _are_more_or_less(pairs, around, inner):
+            front, inner = inner, -1
         _pair_children(pairs, around, inner, front, back)
         if inner < 0 or contradicts(inner, inner):
             return
@@ -61,6 +65,16 @@ def _inner(before: Tree, after: Tree, around: int, front: int) -> int:
     return -1
 
 
+def _are_more_or_less(pairs: Pairs, around: int, inner: int) -> bool:
+    """Whether there are more or fewer siblings now that begin like `inner`: another may stand in its place."""
+    rest, rest_after = list(_children_from(pairs.before.tree, around, inner)), list(_children_from(pairs.after.tree, around, inner))
+    if len(rest) == len(rest_after):
+        return False
+    telling = pairs.before.telling(inner)
+    number = sum(1 for i in rest if pairs.before.telling(i) == telling)
+    return number != sum(1 for j in rest_after if pairs.after.telling(j) == telling)
+
+
 def _pair_children(pairs: Pairs, around: int, inner: int, front: int, back: int) -> None:
     """Pair the equal subtrees below `around`: those in front of `inner`, or of the change, and those behind it."""
     before, after = pairs.before.tree, pairs.after.tree
@@ -73,13 +87,20 @@ def _pair_children(pairs: Pairs, around: int, inner: int, front: int, back: int)
         seen = {pairs.before.telling(i) for i in changed[0]} | {pairs.after.telling(j) for j in changed[1]}
         ahead = list(_children_until(before, around, first))
         times = Counter(map(pairs.before.label, (*ahead, *rest)))
+        owner, owner_after = owners(pairs.before, pairs.before.children(around)), owners(pairs.after, pairs.after.children(around))
+        free, free_after = set(changed[0]), set(changed[1])
 
-        def may_be_another(i: int) -> bool:
-            return pairs.before.telling(i) in seen or (before.end(i) == i + 1 and times[pairs.before.label(i)] > 1)
+        def may_be_another(i: int, j: int) -> bool:
+            like_another = pairs.before.telling(i) in seen or (before.end(i) == i + 1 and times[pairs.before.label(i)] > 1)
+            if like_another or owner.get(i, -1) in free or owner_after.get(j, -1) in free_after:
+                free.add(i)
+                free_after.add(j)
+                return True
+            return False
 
-        while inner < 0 and ahead and may_be_another(ahead[-1]):
+        while inner < 0 and ahead and may_be_another(ahead[-1], ahead[-1]):
             first = ahead.pop()
-        while kept and may_be_another(rest[-kept]):
+        while kept and may_be_another(rest[-kept], rest_after[-kept]):
             kept -= 1
     pairs.pair_stretch(around + 1, around + 1, first - around - 1)
     if kept:

@@ -16,13 +16,13 @@ from lumos_layer.environments.simulator.apps import Document
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.interfaces.delta_schema import delta_schema
+from lumos_layer.perception.answers import ClickAnswer, HitAnswer
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
 from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
-from lumos_layer.perception.pointing import ClickAnswer, HitAnswer
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

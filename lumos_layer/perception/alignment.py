@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Hashable, Sequence
 
+from lumos_layer.diff.editing import longest_rising
 from lumos_layer.perception.forest import TOP, Forest, label
 from lumos_layer.perception.items import Group, Heading, More, Text, walk
 
@@ -82,8 +82,9 @@ class Alignment:
         self._join_unique(before, keys_before, after, keys_after)
         place_of = {a: n for n, a in enumerate(after)}
         pairs = [(m, place_of[self.forward[b]]) for m, b in enumerate(before) if self.forward[b] in place_of]
+        staying = [pairs[k] for k in longest_rising([n for _, n in pairs])]
         last_before = last_after = 0
-        for m, n in [*_in_order(pairs), (len(before), len(after))]:
+        for m, n in [*staying, (len(before), len(after))]:
             self._join_gap(before[last_before:m], keys_before[last_before:m], after[last_after:n], keys_after[last_after:n])
             if n < len(after):
                 self.stays[after[n]] = 1
@@ -146,24 +147,3 @@ def _key(forest: Forest, place: int) -> Hashable:
         inside = [held for held in walk(item.items) if isinstance(held, Text | Heading)]
         return "group", label(item), tuple(label(held) for held in inside)
     return ("more", item.under) if isinstance(item, More) else (type(item), label(item))
-
-
-def _in_order(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Most of the pairs, given by their first place, whose second places rise too."""
-    tails: list[int] = []  # the least second place with which a run of each length ends
-    last: list[int] = []  # the pair that ends it
-    before: list[int] = []
-    for i, (_, second) in enumerate(pairs):
-        length = bisect_left(tails, second)
-        before.append(last[length - 1] if length else -1)
-        if length == len(tails):
-            tails.append(second)
-            last.append(i)
-        else:
-            tails[length], last[length] = second, i
-    found: list[tuple[int, int]] = []
-    i = last[-1] if last else -1
-    while i >= 0:
-        found.append(pairs[i])
-        i = before[i]
-    return found[::-1]

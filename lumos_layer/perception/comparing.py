@@ -6,7 +6,7 @@ from collections import Counter
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from lumos_layer.errors import MissingExtra, TargetError
 from lumos_layer.perception import tokens
@@ -17,6 +17,7 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.observation import AskedView, Observation
 from lumos_layer.perception.telling import tell
 
+_SURELY = 4  # with so many times fewer characters there are fewer tokens, which need not be counted
 _Things = Counter[tuple[object, ...]]
 # What is the later look of one comparison is often the earlier one of the next.
 _known_things: WeakKeyDictionary[Observation, tuple[_Things, _Things]] = WeakKeyDictionary()
@@ -47,22 +48,25 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
         later = again(earlier, later)
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)
-    count = counter or _count
-    if delta.whole is None and _is_longer(delta.json(), after, count):
-        delta = replace(delta, whole="size")
-    if budget is None:
-        return delta
-    if delta.whole is None and count(delta.json()) > budget:
-        delta = replace(delta, whole="budget")
-    return delta if delta.whole is None else replace(delta, blueprint=asked.of(later, budget, counter))
+    whole = delta.whole or _too_long(delta.json(), after, budget, counter or _count)
+    if whole is not None and budget is not None:
+        after = asked.of(later, budget, counter)
+    return replace(delta, whole=whole, blueprint=after)
+
+
+def _too_long(said: str, after: Blueprint, budget: int | None, count: tokens.Counter) -> Whole | None:
+    """Why the whole, `after`, is given in the place of what a delta says, if it is."""
+    if _is_longer(said, after, count):
+        return "size"
+    return "budget" if budget is not None and count(said) > budget else None
 
 
 def _is_longer(said: str, after: Blueprint, count: tokens.Counter) -> bool:
     """True if the whole blueprint costs fewer tokens. It is printed only where it may: a ref is two characters of it."""
-    if len(said) * 4 <= 2 * len(after.refs):
+    if len(said) * _SURELY <= 2 * len(after.refs):
         return False
     printed = after.compact()
-    return len(said) * 4 > len(printed) and count(said) > count(printed)
+    return len(said) * _SURELY > len(printed) and count(said) > count(printed)
 
 
 def _delta(earlier: Observation, later: Observation, asked: Asked, after: Blueprint) -> Delta:
@@ -80,14 +84,7 @@ def _delta(earlier: Observation, later: Observation, asked: Asked, after: Bluepr
         now=later.id,
         blueprint=after,
         observation=later,
-        said=told.said,
-        header=told.header,
-        changed=told.changed,
-        added=told.added,
-        removed=told.removed,
-        moved=told.moved,
-        opened=told.opened,
-        closed=told.closed,
+        **asdict(told),
         unseen=_unseen(earlier, later, asked, told.count),
     )
 

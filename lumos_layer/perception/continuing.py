@@ -12,7 +12,7 @@ from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.guarding import guard, place_of, secret_fields
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.pages import document_of, is_there_still, may_be_same
+from lumos_layer.perception.pages import document_of, is_one_window, is_there_still, may_be_same
 from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Role, Tree
@@ -112,8 +112,7 @@ def following(id: str) -> str:
 
 
 def _matched(before: Observation, parsed: Parsed, tree: Tree) -> tuple[Matching, bool]:
-    if may_be_same(before, parsed.draft, tree, parsed.dialect):
-        matching = match(before.tree, tree)
-        if document_of(tree) or is_there_still(before.tree, tree, matching):
-            return matching, True
-    return match(before.tree, tree, same_document=False), False
+    same_page = may_be_same(before, parsed.draft, tree, parsed.dialect) and (
+        bool(document_of(tree)) or is_one_window(before, tree) or is_there_still(before.tree, tree)
+    )
+    return match(before.tree, tree, same_document=same_page), same_page

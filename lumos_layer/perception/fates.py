@@ -11,7 +11,7 @@ from msgspec import Struct
 from lumos_layer.errors import StaleRef
 from lumos_layer.perception.looking import look
 from lumos_layer.perception.observation import Observation
-from lumos_layer.tree import Rect, Role, Tree
+from lumos_layer.tree import Rect, Role
 
 Why = Literal["removed", "page", "handed_back"]
 
@@ -19,7 +19,6 @@ _NEAREST = 3
 _ALIKE = 0.6  # how like two names must be, from 0 to 1
 _LARGER = 4  # times the area of what was there
 _ASKED = 2000  # elements that are compared by name or place
-_MOST_STEPS = 500  # levels of a sibling that are gone up to find it
 _READABLE = 60  # characters of a name in a message
 _STORIES: dict[str, str] = {
     "removed": "it was gone in {when}",
@@ -110,29 +109,3 @@ def _scrollers(latest: Observation, node: int) -> Iterator[str]:
         if ref and "scroll" in latest.tree[i].can:
             yield described(latest, ref)
             return
-
-
-def parents_and_neighbours(tree: Tree, node: int, levels: int) -> Iterator[int]:
-    """The node, and up to so many levels around it, each with the siblings right before and after it (-1: none)."""
-    i = node
-    for _ in range(levels):
-        yield from (i, _before(tree, i), _after(tree, i))
-        i = tree.parents[i]
-        if i < 0:
-            return
-
-
-def _after(tree: Tree, i: int) -> int:
-    parent, following = tree.parents[i], tree.end(i)
-    end = tree.end(parent) if parent >= 0 else len(tree)
-    return following if following < end else -1
-
-
-def _before(tree: Tree, i: int) -> int:
-    """The sibling right before, found by going up from the node before in the document."""
-    j, parent = i - 1, tree.parents[i]
-    steps = 0
-    while j >= 0 and j != parent and tree.parents[j] != parent and steps < _MOST_STEPS:
-        j = tree.parents[j]
-        steps += 1
-    return j if j >= 0 and j != parent and tree.parents[j] == parent else -1

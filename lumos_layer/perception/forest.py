@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lumos_layer.perception.heads import head
 from lumos_layer.perception.items import Element, Group, Heading, Item, More, Text
+from lumos_layer.perception.refs import number_of
 from lumos_layer.tree import Role
 
 TOP = 0  # the place of the forest itself, which stands for the top level
@@ -47,14 +48,29 @@ class Forest:
     def is_group(self, place: int) -> bool:
         return isinstance(self.items[place], Group)
 
-    def place_among_siblings(self, place: int) -> int:
-        return self._among[place]
-
     def address(self, place: int) -> Address:
         """How a delta names the item: by the number of its ref, or by its label (docs/delta.md); "" is the top level."""
         if self._address_of is None:
             self._address_of = self._addresses()
         return self._address_of[place]
+
+    def named(self, places: Sequence[int]) -> list[Address | list[Address]]:
+        """Addresses; two in an array for three or more that stood one after the other in one group."""
+        found: list[Address | list[Address]] = []
+        start = 0
+        for end in range(1, len(places) + 1):
+            if end < len(places) and self._next_to(places[end - 1], places[end]):
+                continue
+            stretch = places[start:end]
+            if len(stretch) > 2:
+                found.append([self.address(stretch[0]), self.address(stretch[-1])])
+            else:
+                found += map(self.address, stretch)
+            start = end
+        return found
+
+    def _next_to(self, one: int, other: int) -> bool:
+        return self._among[other] == self._among[one] + 1 and self.parents[one] == self.parents[other]
 
     def _addresses(self) -> list[Address]:
         labels = ["" if self.ref(place) else label(item) for place, item in enumerate(self.items)]
@@ -64,7 +80,7 @@ class Forest:
         for place in range(1, len(self.items)):
             ref, words = self.ref(place), labels[place]
             if ref:
-                found.append(int(ref[1:]))
+                found.append(number_of(ref))
                 continue
             seen[words] += 1
             around = self._first_ref_in(place) if words.startswith("^") else None

@@ -12,15 +12,16 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.naming import names_by_content, names_by_label
 from lumos_layer.perception.pages import page_of
 from lumos_layer.perception.refs import SecretField
-from lumos_layer.perception.secrets import conceal
+from lumos_layer.perception.secrets import LONG, WORDS, conceal, emptied
 from lumos_layer.perception.text import TELLING, clean_line
+from lumos_layer.perception.words import TYPED
 from lumos_layer.tree import Role, Tree
 
-_FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
 _MOST = 1000  # fields that a surface remembers
+_MOST_TOLD = 64  # long secrets that are looked for in other words
 
 
-def secret_fields(tree: Tree, place: str, known: Iterable[SecretField] = ()) -> frozenset[SecretField]:
+def secret_fields(tree: Tree, place: str, known: Iterable[SecretField]) -> frozenset[SecretField]:
     """The protected fields of a look, and those known before, as far as they can be known again."""
     found = dict.fromkeys(known)
     protected = [i for i, node in enumerate(tree) if node.protected]
@@ -38,7 +39,7 @@ def place_of(app: str, url: str) -> str:
     return " ".join(map(str, page_of(url)[:3])) if url else app
 
 
-def guard(draft: Draft, before: Tree, matching: Matching | None, known: frozenset[SecretField]) -> None:
+def guard(draft: Draft, before: Tree, matching: Matching, known: frozenset[SecretField]) -> None:
     """Conceal in the draft of a new look what was protected before, and other nodes that show the secret that this tells.
 
     `matching` joins `before` with the draft; `known` are fields of all earlier looks. To be called before anything else sees it.
@@ -57,17 +58,15 @@ def guard(draft: Draft, before: Tree, matching: Matching | None, known: frozense
         _conceal_repeats(draft, told)
 
 
-def _matched(before: Tree, after: Tree, matching: Matching | None) -> Iterator[int]:
+def _matched(before: Tree, after: Tree, matching: Matching) -> Iterator[int]:
     """What protected fields became, and what stands in the place of those that are gone: new fields and texts in the same group."""
-    if matching is None:
-        return
     protected = [b for b, node in enumerate(before) if node.protected]
     yield from (a for b in protected if (a := matching.forward[b]) >= 0)
     gone = [b for b in protected if matching.forward[b] < 0 and before[b].bounds is not None and before.parents[b] >= 0]
     places = {(matching.forward[before.parents[b]], before[b].bounds) for b in gone}
     if places:
         for a, node in enumerate(after):
-            is_new = matching.backward[a] < 0 and (node.role in _FIELDS or node.role is Role.TEXT)
+            is_new = matching.backward[a] < 0 and (node.role in TYPED or node.role is Role.TEXT)
             if is_new and (after.parents[a], node.bounds) in places:
                 yield a
 
@@ -80,7 +79,8 @@ def _known_again(draft: Draft, tree: Tree, known: frozenset[SecretField]) -> Ite
     identifiers = {field.identifier: field.name for field in here}
     labels = _labels(tree)
     for i, node in enumerate(tree):
-        if node.role not in _FIELDS and "type" not in node.can:
+        is_text_document = node.role is Role.DOCUMENT and node.value is not None
+        if node.role not in TYPED and "type" not in node.can and not is_text_document:
             continue
         name = (node.name or labels.get(i, "")).casefold()
         if name in names or node.native_id in ids:
@@ -111,15 +111,15 @@ def _words_in(tree: Tree, field: int) -> Iterator[str]:
 
 
 def _conceal_repeats(draft: Draft, told: set[str]) -> None:
-    """Empty the names, values and hints elsewhere that are the secret as a whole."""
+    """Empty the names, values and hints elsewhere that are the secret as a whole, or hold one too long to stand there by chance."""
+    long = [secret for secret in told if len(secret) >= LONG][:_MOST_TOLD]
+
+    def tells(words: str) -> bool:
+        line = clean_line(words)
+        return line in told or any(secret in line for secret in long)
+
     for i, node in enumerate(draft.nodes):
-        gone: dict[str, str | None] = {
-            key: None if key == "value" else ""
-            for key in ("name", "value", "hint")
-            if (words := getattr(node, key)) and clean_line(words) in told
-        }
-        if gone:
-            draft.nodes[i] = replace(node, **gone)
+        draft.nodes[i] = emptied(node, [key for key in WORDS if (words := getattr(node, key)) and tells(words)])
     for key in ("title", "app"):
-        if clean_line(getattr(draft, key)) in told:
+        if tells(getattr(draft, key)):
             setattr(draft, key, "")

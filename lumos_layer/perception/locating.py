@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
 
@@ -12,44 +12,43 @@ from lumos_layer.perception.locator import Locator, looks_stable
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import CONTAINERS, ROWS
 from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
+_OWN = ("identifier", "name")
 _CONTEXTS = ("row", "group", "heading", "window")
 _SHOWN = 5  # elements that an error names
 _LEVELS = 500  # around an element in which its context is looked for
 _LONGEST = 200  # characters of a name
 
 
-def locator_of(observation: Observation, ref: str) -> Locator:
-    """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it apart."""
-    screen = _Screen(observation)
-    node = observation.refs[ref]
-    for locator in screen.ways(node):
-        if screen.fitting(locator) == [node]:
-            return locator
-    fullest = screen.locator(node, ("name", *_CONTEXTS))
-    others = [described(observation, observation.ref_of(i) or "") for i in screen.fitting(fullest)[:_SHOWN]]
-    raise Ambiguous(str(fullest), others)
-
-
-def located(observation: Observation, locator: Locator) -> str:
-    """The ref of the only element that the locator fits. Raises NoMatch with the nearest, or Ambiguous with those that fit."""
-    screen = _Screen(observation)
-    found = screen.fitting(locator)
-    if len(found) == 1:
-        return observation.ref_of(found[0]) or ""
-    if found:
-        raise Ambiguous(str(locator), [described(observation, observation.ref_of(i) or "") for i in found[:_SHOWN]])
-    raise NoMatch(str(locator), nearest_to(locator.role, locator.name or "", None, observation))
-
-
-class _Screen:
-    """What can be said of the elements of one look."""
+class Locating:
+    """Finds locators for the elements of one look, and elements for locators."""
 
     def __init__(self, observation: Observation) -> None:
         self._observation, self._tree = observation, observation.tree
 
-    def ways(self, node: int) -> Iterator[Locator]:
+    def locator_of(self, ref: str) -> Locator:
+        """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it."""
+        node = self._observation.refs[ref]
+        for locator in self._ways(node):
+            if self._fitting(locator) == [node]:
+                return locator
+        fullest = self._locator(node, ("name", *_CONTEXTS))
+        raise Ambiguous(str(fullest), self._described(self._fitting(fullest)))
+
+    def located(self, locator: Locator) -> str:
+        """The ref of the only element that the locator fits. Raises NoMatch with the nearest, or Ambiguous with those that fit."""
+        found = self._fitting(locator)
+        if not found:
+            raise NoMatch(str(locator), nearest_to(locator.role, locator.name or "", None, self._observation))
+        if len(found) > 1:
+            raise Ambiguous(str(locator), self._described(found))
+        return self._observation.ref_of(found[0]) or ""
+
+    def _described(self, nodes: Sequence[int]) -> list[str]:
+        return [described(self._observation, self._observation.ref_of(node) or "") for node in nodes[:_SHOWN]]
+
+    def _ways(self, node: int) -> Iterator[Locator]:
         """What an element could be told by, the most durable and shortest first."""
         own = ["identifier", "name"] if self._said(node, "identifier") else ["name"]
         contexts = [context for context in _CONTEXTS if self._said(node, context)]
@@ -57,17 +56,18 @@ class _Screen:
         for count in range(0 if has_own or not contexts else 1, len(contexts) + 1):
             for chosen in combinations(contexts, count):
                 for words in own:
-                    yield self.locator(node, (words, *chosen))
+                    yield self._locator(node, (words, *chosen))
 
-    def locator(self, node: int, fields: tuple[str, ...]) -> Locator:
+    def _locator(self, node: int, fields: tuple[str, ...]) -> Locator:
         said = {field: words for field in fields if (words := self._said(node, field)) or field == "name"}
         return Locator(role=self._tree[node].role, **said)
 
-    def fitting(self, locator: Locator) -> list[int]:
+    def _fitting(self, locator: Locator) -> list[int]:
         """The elements that have all that the locator says."""
-        wanted = {field: words for field in ("identifier", "name", *_CONTEXTS) if (words := getattr(locator, field)) is not None}
-        found = self._by_role.get(locator.role, [])
-        for field, words in wanted.items():
+        wanted = [(field, words) for field in (*_OWN, *_CONTEXTS) if (words := getattr(locator, field)) is not None]
+        known = next(((field, words) for field, words in wanted if field in _OWN), ("", ""))
+        found = self._elements.get((locator.role, *known), [])
+        for field, words in wanted:
             found = [node for node in found if self._fits(node, field, words)]
         return found
 
@@ -77,10 +77,13 @@ class _Screen:
         return self._said(node, field) == words
 
     @cached_property
-    def _by_role(self) -> dict[Role, list[int]]:
-        found: dict[Role, list[int]] = {}
+    def _elements(self) -> dict[tuple[Role, str, str], list[int]]:
+        """The elements by role alone, by role and identifier, and by role and name."""
+        found: dict[tuple[Role, str, str], list[int]] = {}
         for node in self._observation.refs.values():
-            found.setdefault(self._tree[node].role, []).append(node)
+            role = self._tree[node].role
+            for known in (("", ""), ("identifier", self._tree[node].identifier), ("name", self._said(node, "name"))):
+                found.setdefault((role, *known), []).append(node)
         return found
 
     def _said(self, node: int, field: str) -> str:
@@ -106,7 +109,7 @@ class _Screen:
         """The name of the nearest group or window around it."""
         for i in islice(self._tree.ancestors(node), _LEVELS):
             role, name = self._tree[i].role, self._tree[i].name
-            if name and (role in _WINDOWS if kind == "window" else role in CONTAINERS and role not in _WINDOWS):
+            if name and (role in WINDOWS if kind == "window" else role in CONTAINERS and role not in WINDOWS):
                 return name[:_LONGEST]
         return ""
 

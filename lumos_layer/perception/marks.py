@@ -6,15 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 
-from lumos_layer.perception.fates import Gone, parents_and_neighbours
+from lumos_layer.perception.fates import Gone
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Tree
 
 # Dialects whose native ids are the platform's own. Others number the nodes of each dump.
-_TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia_json"))
+_TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia-json"))
 _AROUND = 64  # levels up to the root that must be the same
 _NEAR = 3  # levels of which the neighbours must be the same too
 _INSIDE = 100  # nodes that are compared in the element, and in the row that it stands in
+_MOST_STEPS = 500  # levels of a sibling that are gone up to find it
 
 
 def is_trusted(format: str) -> bool:
@@ -43,12 +44,38 @@ def _parts(tree: Tree, node: int) -> Iterator[tuple[object, ...]]:
             row = i
     if row >= 0:
         yield from (_content(tree, i) for i in range(row, min(tree.end(row), row + _INSIDE)))
-    yield from (_content(tree, i) for i in parents_and_neighbours(tree, node, _NEAR) if i >= 0)
+    yield from (_content(tree, i) for i in _parents_and_neighbours(tree, node, _NEAR) if i >= 0)
 
 
 def _content(tree: Tree, i: int) -> tuple[object, ...]:
     node = tree[i]
     return node.role.value, node.name, node.native_id, node.identifier
+
+
+def _parents_and_neighbours(tree: Tree, node: int, levels: int) -> Iterator[int]:
+    """The node, and up to so many levels around it, each with the siblings right before and after it (-1: none)."""
+    i = node
+    for _ in range(levels):
+        yield from (i, _before(tree, i), _after(tree, i))
+        i = tree.parents[i]
+        if i < 0:
+            return
+
+
+def _after(tree: Tree, i: int) -> int:
+    parent, following = tree.parents[i], tree.end(i)
+    end = tree.end(parent) if parent >= 0 else len(tree)
+    return following if following < end else -1
+
+
+def _before(tree: Tree, i: int) -> int:
+    """The sibling right before, found by going up from the node before in the document."""
+    j, parent = i - 1, tree.parents[i]
+    steps = 0
+    while j >= 0 and j != parent and tree.parents[j] != parent and steps < _MOST_STEPS:
+        j = tree.parents[j]
+        steps += 1
+    return j if j >= 0 and j != parent and tree.parents[j] == parent else -1
 
 
 def returned(tree: Tree, taken: Mapping[int, int], gone: Mapping[int, Gone], page: int) -> dict[int, int]:

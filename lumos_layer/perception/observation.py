@@ -24,6 +24,7 @@ from lumos_layer.tree.hit_test import HitTest
 
 if TYPE_CHECKING:
     from lumos_layer.perception.delta import Delta
+    from lumos_layer.perception.locating import Locating
     from lumos_layer.perception.locator import Locator
 
 AskedView = Literal["full", "outline", "interactive", "auto"]
@@ -237,15 +238,17 @@ class Observation:
 
         Raises NoSuchRef, and Ambiguous if nothing durable tells it apart.
         """
-        from lumos_layer.perception.locating import locator_of
-
-        return locator_of(self, ref)
+        return self._locating.locator_of(ref)
 
     def locate(self, locator: Locator) -> str:
         """The ref of the only element that fits. Raises NoMatch with what is nearest, or Ambiguous with those that fit."""
-        from lumos_layer.perception.locating import located
+        return self._locating.located(locator)
 
-        return located(self, locator)
+    @cached_property
+    def _locating(self) -> Locating:
+        from lumos_layer.perception.locating import Locating  # which describes observations
+
+        return Locating(self)
 
     def ref_of(self, node: int) -> str | None:
         """The ref of a node, or None if it has none."""

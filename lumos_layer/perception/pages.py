@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl, urlsplit
 
-from lumos_layer.diff import Matching
 from lumos_layer.perception.draft import Draft, DumpFormat
+from lumos_layer.perception.marks import is_trusted
 from lumos_layer.perception.observation import Observation
-from lumos_layer.tree import Role, Tree
+from lumos_layer.tree import Node, Role, Tree
 
-_KEPT = 5  # one in so many of the named elements that are there again is enough for a window to be the same
+_KEPT = 5  # one in so many of the names that are there again is enough for a window to be the same
 _ROUTES = ("/", "!")  # a fragment that begins so is the address of a page that a script shows
 
 
@@ -36,13 +36,27 @@ def page_of(url: str) -> tuple[object, ...]:
 
 def document_of(tree: Tree) -> str:
     """The platform's id of the one document that is the whole tree; a page that is loaded again gets another."""
-    is_one = len(tree) > 0 and tree.end(0) == len(tree) and tree[0].role is Role.DOCUMENT
-    return tree[0].native_id if is_one else ""
+    root = _only_root(tree)
+    return root.native_id if root is not None and root.role is Role.DOCUMENT else ""
 
 
-def is_there_still(before: Tree, after: Tree, matching: Matching) -> bool:
-    """True if enough of what has a name is there still: a look in which everything is new shows another window."""
-    named = [i for i, node in enumerate(before) if node.name and not node.hidden]
-    come = sum(1 for node in after if node.name and not node.hidden)
-    kept = sum(1 for i in named if (j := matching.forward[i]) >= 0 and after[j].name == before[i].name)
-    return kept * _KEPT >= min(len(named), come)
+def _only_root(tree: Tree) -> Node | None:
+    return tree[0] if len(tree) > 0 and tree.end(0) == len(tree) else None
+
+
+def is_one_window(before: Observation, after: Tree) -> bool:
+    """True if the platform calls the one window that is the whole tree as it did: it is the same, whatever is in it now."""
+    window, other = _only_root(before.tree), _only_root(after)
+    if window is None or other is None or not is_trusted(before.format):
+        return False
+    return window.role is other.role is Role.WINDOW and window.native_id == other.native_id != ""
+
+
+def is_there_still(before: Tree, after: Tree) -> bool:
+    """True if enough names of the one are in the other: a look in which everything is new shows another window."""
+    named, come = _names(before), _names(after)
+    return len(named & come) * _KEPT >= min(len(named), len(come))
+
+
+def _names(tree: Tree) -> set[tuple[Role, str]]:
+    return {(node.role, node.name) for node in tree if node.name and not node.hidden}

@@ -4,70 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from math import floor, isfinite, sqrt
-from typing import Any, cast
+from math import floor, sqrt
+from typing import Any
 
 import orjson
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from lumos_layer.errors import BadOption, NotClickable
+from lumos_layer.perception.answers import HitAnswer, HitElement
 from lumos_layer.perception.refs import RefMap
 from lumos_layer.tree import Rect, Role
-from lumos_layer.tree.click_point import Refusal, Refused, click_point
+from lumos_layer.tree.click_point import Refusal, click_point
 from lumos_layer.tree.hit_test import Found, HitTest, Reason
 from lumos_layer.tree.nearest import nearest
 
 _FAR = 2**53  # beyond it floats are not exact, and no screen reaches
 _SCOPES = 16  # windows whose own indexes are kept
-
-
-class HitElement(Struct, frozen=True, kw_only=True):
-    """An element as an answer names it; `bounds` are x, y, width and height."""
-
-    ref: str | None
-    role: Role
-    name: str
-    value: str | None = None
-    bounds: tuple[int, int, int, int] | None
-
-
-class HitAnswer(Struct, frozen=True, kw_only=True, tag_field="answer", tag="hit"):
-    """What is at a point: `element` takes the pointer; `actionable` is what a click there is meant for.
-
-    With `near` the point misses, and `actionable` is the nearest element, `distance` pixels away at `nearest_point`.
-    `reason` says why nothing is hit (`outside`, `empty`), or that a modal dialog took it (`modal`), with what is `beneath`.
-    """
-
-    point: tuple[int, int]
-    element: HitElement | None
-    actionable: HitElement | None
-    near: bool
-    distance: float
-    nearest_point: tuple[int, int] | None
-    reason: Reason | None
-    beneath: HitElement | None
-    ancestors: list[HitElement]
-
-
-class ClickAnswer(Struct, frozen=True, kw_only=True, tag_field="answer", tag="click"):
-    """Where a click reaches the element `ref`, or why none does.
-
-    `covered_by`, `dialog` and `container` say what covers it, is open, or has to be scrolled: a ref, or words for what has none.
-    """
-
-    ref: str
-    point: tuple[int, int] | None
-    refused: Refused | None
-    covered_by: str | None = None
-    dialog: str | None = None
-    container: str | None = None
-
-    @classmethod
-    def of(cls, ref: str, point: tuple[int, int] | None, error: NotClickable | None) -> ClickAnswer:
-        if error is None:
-            return cls(ref=ref, point=point, refused=None)
-        reason = cast(Refused, error.reason)
-        return cls(ref=ref, point=None, refused=reason, covered_by=error.covered_by, dialog=error.dialog, container=error.container)
 
 
 class Hit:
@@ -173,7 +125,7 @@ class Pointing:
         self._only = lru_cache(_SCOPES)(test.only)
 
     def hit(self, x: float, y: float, window: str | None = None, near: float = 0) -> Hit:
-        if type(x) is not int or type(y) is not int:
+        if type(x) is not int or type(y) is not int or not -_FAR < x < _FAR or not -_FAR < y < _FAR:
             x, y = _pixel("x", x), _pixel("y", y)
         test = self.test if window is None else self._only(self.refs[window])
         found = Hit(self, x, y, test.at(x, y))
@@ -233,6 +185,6 @@ class Pointing:
 
 
 def _pixel(name: str, number: Any) -> int:
-    if isinstance(number, bool) or not isinstance(number, int | float) or not isfinite(number) or abs(number) > _FAR:
+    if isinstance(number, bool) or not isinstance(number, int | float) or not -_FAR < number < _FAR:
         raise BadOption(name, number, "a number of pixels")
     return floor(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -10,6 +10,17 @@ from msgspec import Struct, structs
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
 from lumos_layer.perception.naming import Strangers
+
+
+def number_of(ref: str) -> int:
+    """The number in a ref: 12 of `A12`."""
+    return int(ref[1:])
+
+
+def no_such_ref(ref: str, known: Iterable[str]) -> NoSuchRef:
+    """The error for a ref that is none of the known ones, of which it names the first and the last."""
+    found = sorted(known, key=number_of)
+    return NoSuchRef(ref, [found[0], found[-1]] if len(found) > 1 else found)
 
 
 class RefMap(Mapping[str, int]):
@@ -29,8 +40,7 @@ class RefMap(Mapping[str, int]):
         """Raises NoSuchRef (a TargetError), which is no KeyError: a ref is asked for by name, from outside."""
         node = self._node_of.get(ref)
         if node is None:
-            known = sorted(self._node_of, key=lambda ref: int(ref[1:]))
-            raise NoSuchRef(ref, [known[0], known[-1]] if len(known) > 1 else known)
+            raise no_such_ref(ref, self._node_of)
         return node
 
     def get(self, ref: str, default: Any = None) -> Any:
@@ -64,9 +74,9 @@ class Ledger(Struct, frozen=True):
     """What one look knows from those before it, for the next one.
 
     `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
-    `page` counts the pages and windows that the surface has shown. `lineage` are marks of
-    the looks that it follows, its own last: those looks name the same elements by the same refs. `secrets` are protected fields of
-    all looks before, `strangers` texts of this one that came too late to be labels.
+    `page` counts the pages and windows that the surface has shown. `lineage` are marks of the looks that it follows, its own last:
+    those looks name the same elements by the same refs. `secrets` are protected fields of all looks before, `strangers` texts of
+    this one that came too late to be labels.
     """
 
     numbers: Mapping[int, int] = {}

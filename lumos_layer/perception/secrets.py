@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.text import TELLING, Keeper, clean_line, concealed, masked, tells
+from lumos_layer.perception.words import TYPED
 from lumos_layer.tree import Node, Role
 
 _PROTECTED = attrgetter("protected")
-_FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.DOCUMENT, Role.COMBOBOX, Role.SPINBUTTON))
+_FIELDS = TYPED | {Role.DOCUMENT}
+WORDS = ("name", "value", "hint")  # the fields of a node that may tell a secret in words
 _MOST = 64  # different secrets in one place that are told apart; where there are more, all words may tell one
-_LONG = 8  # characters of a secret that stand nowhere by chance
+LONG = 8  # characters of a secret that stand nowhere by chance
 
 
 def conceal(draft: Draft, nodes: Iterable[int]) -> None:
@@ -100,10 +102,9 @@ class _Silence:
 
     def _take(self, i: int, value: str) -> None:
         """Take a value away that is the secret of a field right beside; another field becomes a protected one."""
-        node = self.draft.nodes[i]
-        self.draft.nodes[i] = replace(node, value=None)
+        node = self.draft.nodes[i] = replace(self.draft.nodes[i], value=None)
         if _is_field(node):
-            self.draft.nodes[i] = replace(node, value=None, protected=True, filled=True)
+            self.draft.nodes[i] = replace(node, protected=True, filled=True)
             self.held.setdefault(i, set()).add(value.casefold())
             self.fields.append(i)
 
@@ -113,7 +114,7 @@ class _Silence:
         for i in range(field + 1, self.draft.ends[field]):
             before = nodes[i]
             made = nodes[i] = _inside(before, (node.name, node.hint), secrets)
-            lost = [old for key in ("name", "value", "hint") if (old := getattr(before, key)) and not getattr(made, key)]
+            lost = [old for key in WORDS if (old := getattr(before, key)) and not getattr(made, key)]
             self.emptied.update(words for words in map(clean_line, lost) if len(words) >= TELLING)
 
     def _header(self) -> None:
@@ -140,7 +141,7 @@ def _is_field(node: Node) -> bool:
 
 def _around(node: Node, secrets: Collection[str]) -> Node:
     """What stands around protected nodes, without the words that tell what these hold."""
-    return _without(node, [key for key in ("name", "value", "hint") if _told(getattr(node, key) or "", secrets)], secrets)
+    return _without(node, [key for key in WORDS if _told(getattr(node, key) or "", secrets)], secrets)
 
 
 def _inside(node: Node, called: Collection[str], secrets: Collection[str]) -> Node:
@@ -174,11 +175,16 @@ def _unlabelled(node: Node, secrets: Collection[str]) -> Node:
 
 def _without(node: Node, words: Iterable[str], secrets: Collection[str]) -> Node:
     """The node without these of its words, and without address and identifier where they tell a secret."""
+    node = emptied(node, words)
+    if _told(node.identifier, secrets):
+        node = replace(node, identifier="")
+    url = _address(node.url, secrets)
+    return node if url == node.url else replace(node, url=url)
+
+
+def emptied(node: Node, words: Iterable[str]) -> Node:
+    """The node without these of its words."""
     gone: dict[str, str | None] = {key: None if key == "value" else "" for key in words}
-    if node.identifier and _told(node.identifier, secrets):
-        gone["identifier"] = ""
-    if node.url and (url := _address(node.url, secrets)) != node.url:
-        gone.setdefault("url", url)
     return replace(node, **gone) if gone else node
 
 
@@ -193,7 +199,7 @@ def _told(words: str, secrets: Collection[str]) -> bool:
 def _stands_in(spoken: str, secret: str) -> bool:
     if len(secret) < TELLING or secret not in spoken:
         return False
-    return len(secret) >= _LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
+    return len(secret) >= LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
 
 
 def _is_apart(words: str, span: tuple[int, int]) -> bool:
@@ -207,7 +213,7 @@ def _address(url: str, secrets: Collection[str]) -> str:
     if not secrets or not url:
         return url
     place = re.split("[?#]", url, maxsplit=1)[0]
-    long = [secret for secret in secrets if len(secret) >= _LONG]
+    long = [secret for secret in secrets if len(secret) >= LONG]
     if len(secrets) > _MOST or any(secret in unquote_plus(place).casefold() for secret in long):
         return ""
     return place if _told(unquote_plus(url[len(place) :]), secrets) else url

@@ -7,32 +7,21 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
-
 from lumos_layer.errors import NoSuchRef, StaleRef
 from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.continuing import Parsed, continued
 from lumos_layer.perception.draft import Draft, DumpFormat
-from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
+from lumos_layer.perception.files import write_whole
 from lumos_layer.perception.known_secrets import hide
 from lumos_layer.perception.limits import Limits
-from lumos_layer.perception.marks import is_trusted, mark_of, returned
+from lumos_layer.perception.marks import returned
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import parse
-from lumos_layer.perception.refs import Ledger
+from lumos_layer.perception.refs import Ledger, no_such_ref
+from lumos_layer.perception.storing import restored, stored
+from lumos_layer.perception.surface import Surface
 
-_REF = re.compile(r"[AW][1-9][0-9]*").fullmatch
-_REMEMBERED = 5000  # elements of each surface that are gone and can still be told of
-_MARKED = 1000  # elements that are gone at once and may get their refs back
-
-
-class Surface(Struct):
-    """What a session knows of one surface. `handed_back`: a person has had it, and it has not been looked at since."""
-
-    latest: Observation
-    gone: dict[int, Gone] = {}
-    handed_back: bool = False
-    protected: set[int] = set()  # numbers of elements that a secret was put into
+_REF = re.compile(r"[AW][1-9][0-9]{0,17}").fullmatch
 
 
 class Session:
@@ -49,7 +38,7 @@ class Session:
         self._surfaces: dict[str, Surface] = {}
         self._next = 1  # the least number that no element has had
         self._looks = 0
-        self._mark = object()
+        self._mark = object()  # of all its looks, see Ledger
 
     def observe(
         self,
@@ -95,7 +84,7 @@ class Session:
                 lineage=(self._mark,),
                 protected=known.protected,
             )
-            self._surfaces[surface] = Surface(observation, _gone(known, observation), protected=known.protected)
+            self._surfaces[surface] = known.followed_by(observation)
         self._looks += 1
         self._next = observation.ledger.next
         return observation
@@ -135,14 +124,10 @@ class Session:
 
         Raises OSError, and then leaves the file as it was.
         """
-        from lumos_layer.perception.files import write_whole
-
         write_whole(Path(path), self.dump())
 
     def dump(self) -> bytes:
         """What `save` writes: one JSON document."""
-        from lumos_layer.perception.storing import stored  # which makes sessions
-
         return stored(self._surfaces, self._next, self._looks)
 
     @classmethod
@@ -156,54 +141,16 @@ class Session:
     @classmethod
     def restore(cls, dumped: bytes, secrets: Mapping[str, str] | None = None, name: str = "The document") -> Session:
         """The session that `dump` gave; `name` is what errors call it. Raises DamagedSession."""
-        from lumos_layer.perception.storing import restored
-
         session = cls(secrets)
         session._surfaces, session._next, session._looks = restored(dumped, name, session._mark)
         return session
 
     def _refused(self, ref: str) -> StaleRef | NoSuchRef:
-        number = int(ref[1:]) if _REF(ref) else 0
+        number = int(ref[1:]) if _REF(str(ref)) else 0
         for known in self._surfaces.values():
-            gone = known.gone.get(number)
-            if gone is not None and gone.ref == ref:
-                return stale(ref, gone, None if known.handed_back else known.latest)
-            node = _node_of(known.latest, ref, number)
-            if node >= 0:
-                return _handed_back(ref, node, known) if known.handed_back else out_of_sight(ref, node, known.latest)
+            if number and (error := known.why_stale(ref, number)):
+                return error
         letters = {known.latest.letter for known in self._surfaces.values()}
         if 0 < number < self._next and ref[0] in letters:
             return StaleRef(ref, "", "gone", "its element has been gone for long")
-        known_refs = sorted((r for known in self._surfaces.values() for r in known.latest.refs), key=lambda r: int(r[1:]))
-        return NoSuchRef(ref, (known_refs[0], known_refs[-1]) if len(known_refs) > 1 else known_refs)
-
-
-def _node_of(latest: Observation, ref: str, number: int) -> int:
-    """The node of a ref that is not shown, -1 if there is none."""
-    if not number or ref[0] != latest.letter:
-        return -1
-    return next((node for node, had in latest.ledger.numbers.items() if had == number), -1)
-
-
-def _handed_back(ref: str, node: int, known: Surface) -> StaleRef:
-    latest = known.latest
-    fate = Gone(ref, "handed_back", "the next look", latest.tree[node].role, latest.name_of(node), None, latest.ledger.page)
-    return stale(ref, fate, None)
-
-
-def _gone(known: Surface, now: Observation) -> dict[int, Gone]:
-    """What is remembered of elements that were there before and are not now."""
-    before = known.latest
-    there = set(now.ledger.numbers.values())
-    why: Why = "handed_back" if known.handed_back else "removed" if before.ledger.page == now.ledger.page else "page"
-    gone = {number: fate for number, fate in known.gone.items() if number not in there}
-    missed = [(node, number) for node, number in before.ledger.numbers.items() if number not in there]
-    may_return = why == "removed" and is_trusted(before.format) and len(missed) <= _MARKED
-    for node, number in missed[-_REMEMBERED:]:
-        said = before.tree[node]
-        mark = mark_of(before.tree, node) if may_return else ""
-        name = before.name_of(node)
-        gone[number] = Gone(
-            f"{before.letter}{number}", why, now.id, said.role, name, said.bounds, before.ledger.page, said.native_id, mark
-        )
-    return dict(list(gone.items())[-_REMEMBERED:])
+        return no_such_ref(ref, (other for known in self._surfaces.values() for other in known.latest.refs))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lumos_layer.perception.alignment import Alignment
 from lumos_layer.perception.forest import TOP
 from lumos_layer.perception.items import Element, Group
+from lumos_layer.perception.refs import number_of
 
 Shift = tuple[int, int]
 
@@ -15,11 +16,11 @@ def shifts(pairs: Alignment) -> tuple[list[list[int]], dict[int, Shift]]:
     moved_by: dict[int, Shift] = {}
     last: Shift | None = None
     for b in range(1, len(pairs.before)):
-        shift = _shift(pairs, b)
-        if shift is None:
+        ref, shift = pairs.before.ref(b), _shift(pairs, b)
+        if ref is None or shift is None:
             continue
         if shift != (0, 0):
-            number = int((pairs.before.ref(b) or "A0")[1:])
+            number = number_of(ref)
             moved_by[b] = shift
             if shift == last:
                 found[-1][1] = number
@@ -30,9 +31,9 @@ def shifts(pairs: Alignment) -> tuple[list[list[int]], dict[int, Shift]]:
 
 
 def _shift(pairs: Alignment, b: int) -> Shift | None:
-    """How far the item moved; None if that is not known, or it has no ref by which that could be told."""
+    """How far the item moved; None if that is not known."""
     a = pairs.forward[b]
-    if a <= TOP or not pairs.before.ref(b):
+    if a <= TOP:
         return None
     one, other = pairs.before.items[b], pairs.after.items[a]
     if not (isinstance(one, Element | Group) and isinstance(other, Element | Group)) or one.at is None or other.at is None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from lumos_layer.errors import DamagedSession
 from lumos_layer.perception.draft import Draft
@@ -14,10 +16,12 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.refs import Ledger, SecretField
-from lumos_layer.perception.session import Surface
-from lumos_layer.tree import Node, tree_of
+from lumos_layer.perception.surface import Surface
+from lumos_layer.tree import Node, Region, tree_of
 
 VERSION = 1
+_LARGEST = 2**53  # pixels, or of anything that is counted
+_Count = Annotated[int, Meta(ge=0, le=_LARGEST)]
 _KIND = "lumos session"
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 
@@ -28,11 +32,11 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     surface: str
     id: str
     format: str
-    raw_bytes: int
+    raw_bytes: _Count
     app: str
     title: str
     url: str
-    size: tuple[int, int] | None
+    size: tuple[_Count, _Count] | None
     warnings: list[str]
     nodes: list[Node]
     parents: list[int]
@@ -40,8 +44,10 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     places: list[str]
     confidence: dict[int, float]
     origin: dict[int, str]
+    regions: list[Region]
+    heights: list[int] | None
     numbers: list[tuple[int, int]]
-    page: int
+    page: _Count
     secrets: list[SecretField]
     nameless: list[int]
     latecomers: list[int]
@@ -52,14 +58,14 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 class _Head(Struct):
     kind: str
-    version: int
+    version: Annotated[int, Meta(ge=1)]
 
 
 class _Stored(Struct, forbid_unknown_fields=True):
     kind: str
     version: int
-    next: int
-    looks: int
+    next: _Count
+    looks: _Count
     surfaces: list[_Look]
 
 
@@ -70,6 +76,7 @@ def stored(surfaces: Mapping[str, Surface], next: int, looks: int) -> bytes:
 
 def _look(known: Surface) -> _Look:
     latest, draft = known.latest, known.latest.draft()
+    heights = latest.tree.heights()
     return _Look(
         surface=latest.surface,
         id=latest.id,
@@ -86,6 +93,8 @@ def _look(known: Surface) -> _Look:
         places=draft.places,
         confidence=draft.confidence,
         origin=draft.origin,
+        regions=list(latest.tree.regions()),
+        heights=None if heights is None else list(heights),
         numbers=list(latest.ledger.numbers.items()),
         page=latest.ledger.page,
         nameless=sorted(latest.ledger.strangers.fields),
@@ -131,6 +140,8 @@ def _surfaces(said: _Stored, mark: object) -> tuple[dict[str, Surface], int]:
 
 def _check(said: _Stored) -> None:
     """Raises ValueError where the document contradicts itself."""
+    if not said.next:
+        raise ValueError("it counts no refs")
     numbers = [number for look in said.surfaces for number in (*(number for _, number in look.numbers), *look.gone)]
     if len(set(numbers)) < len(numbers) or any(not 0 < number < said.next for number in numbers):
         raise ValueError("a ref stands for two elements, or for none that was ever counted")
@@ -144,8 +155,16 @@ def _check(said: _Stored) -> None:
             raise ValueError(f"the tree of {look.surface!r} is incomplete")
         if any(not 0 <= node < count for node, _ in look.numbers) or any(not -1 <= p < i for i, p in enumerate(look.parents)):
             raise ValueError(f"the tree of {look.surface!r} is not in order")
-        if any(not 0 <= i < count for i in (*look.confidence, *look.origin)) or not look.id[1:].isdecimal():
+        named = (*look.confidence, *look.origin, *(region.node for region in look.regions))
+        if (
+            any(not 0 <= i < count for i in named)
+            or len(look.nodes if look.heights is None else look.heights) != count
+            or not look.id[1:].isdecimal()
+        ):
             raise ValueError(f"what is said of the tree of {look.surface!r} does not fit it")
+        boxes = (*(node.bounds for node in look.nodes), *(region.box for region in look.regions))
+        if any(box is not None and max(map(abs, astuple(box))) > _LARGEST for box in boxes):
+            raise ValueError(f"something in the tree of {look.surface!r} is larger than any screen")
 
 
 def _draft(look: _Look) -> Draft:
@@ -155,4 +174,5 @@ def _draft(look: _Look) -> Draft:
     draft.ends = tree.ends  # type: ignore[assignment]
     draft.app, draft.title, draft.url, draft.size, draft.warnings = look.app, look.title, look.url, look.size, look.warnings
     draft.confidence, draft.origin = look.confidence, look.origin
+    draft.regions, draft.heights = lambda _: look.regions, lambda _: look.heights
     return draft

@@ -20,8 +20,11 @@ CONTAINERS = frozenset(
 # One of many of a kind: its words tell apart what stands in it.
 ROWS = frozenset((Role.ROW, Role.LISTITEM, Role.TREEITEM, Role.ARTICLE))
 
+# Take what is typed.
+TYPED = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
+
 # Take what was typed or chosen; what stands right before one is its label.
-FIELDS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX))
+FIELDS = TYPED | {Role.SLIDER, Role.LISTBOX}
 
 # Have a value between a least (0 unless said) and a greatest (100 unless said).
 RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.SCROLLBAR, Role.PROGRESSBAR, Role.METER))

@@ -9,7 +9,6 @@ from math import sqrt
 from lumos_layer.tree.survey import Box
 
 Item = tuple[int, int, int, int, int]  # a box, and its place from the top among all boxes: 0 is the topmost
-Bounds = tuple[int, int, int, int]
 
 _FEW = 16  # items that are looked at one after another
 _PER_CELL = 2  # items for each cell of a grid, so that a grid costs no more than its items
@@ -74,7 +73,7 @@ class _Grid:
 
     __slots__ = ("bounds", "cells", "columns", "rows", "stride")
 
-    def __init__(self, items: Sequence[Item], bounds: Bounds) -> None:
+    def __init__(self, items: Sequence[Item], bounds: Box) -> None:
         self.bounds = bounds
         self.columns, self.rows = _cuts(items, bounds)
         self.stride = len(self.columns) + 1
@@ -139,7 +138,7 @@ class _Grid:
             yield from self.cells[base + first : base + last + 1]
 
 
-def _cuts(items: Sequence[Item], bounds: Bounds) -> tuple[list[int], list[int]]:
+def _cuts(items: Sequence[Item], bounds: Box) -> tuple[list[int], list[int]]:
     """Where to cut, across and down: at edges of items, closer where there are more. At least one cut if any edge lies inside."""
     across, down = _edges(items[:: len(items) // _SAMPLE + 1], bounds)
     if not across and not down:
@@ -162,7 +161,7 @@ def _shape(items: Sequence[Item], across: Sequence[int], down: Sequence[int]) ->
     return max(2, round(columns)), max(2, round(rows))
 
 
-def _edges(items: Sequence[Item], bounds: Bounds) -> tuple[list[int], list[int]]:
+def _edges(items: Sequence[Item], bounds: Box) -> tuple[list[int], list[int]]:
     """The edges inside the bounds, sorted, each as often as an item has it."""
     left, top, right, bottom = bounds
     across = [x for item in items for x in (item[0], item[2]) if left < x < right]

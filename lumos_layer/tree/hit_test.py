@@ -17,6 +17,7 @@ from lumos_layer.tree.modality import Scope, program_of, scopes_of
 from lumos_layer.tree.order import Order
 from lumos_layer.tree.survey import GROUNDS, Box, Survey, survey
 from lumos_layer.tree.tree import Tree
+from lumos_layer.tree.upwards import Nearest
 
 Reason = Literal["modal", "outside", "empty"]
 
@@ -36,7 +37,7 @@ class HitTest:
         self.tree = tree
         self._native, self._topmost_first = native, topmost_first
         self._part = range(len(tree))
-        self._lifted: dict[int, int] = {-1: -1}
+        self._acting = Nearest(tree, lambda i: bool(tree.nodes[i].can) or tree.nodes[i].role in GROUNDS)
 
     def only(self, node: int) -> HitTest:
         """The same, but as if there were nothing on the screen except what is in the subtree of `node`."""
@@ -115,22 +116,8 @@ class HitTest:
 
     def lift(self, node: int) -> int:
         """The node, or the nearest around it, that can be acted on, as far as its window or page; -1 if there is none."""
-        lifted = self._lifted
-        if node in lifted:
-            return lifted[node]
-        nodes, parents = self.tree.nodes, self.tree.parents
-        passed = []
-        found = node
-        while found not in lifted and not nodes[found].can:
-            passed.append(found)
-            if nodes[found].role in GROUNDS:
-                found = -1
-                break
-            found = parents[found]
-        found = lifted.get(found, found)
-        for each in passed:
-            lifted[each] = found
-        return found
+        found = self._acting.of(node)
+        return found if found >= 0 and self.tree.nodes[found].can else -1
 
     def aim(self, node: int) -> int:
         """The same, but -1 for a window or page, at which nobody aims."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from lumos_layer.tree.order import Order
 from lumos_layer.tree.role import Role
 from lumos_layer.tree.survey import GROUNDS, Survey
 from lumos_layer.tree.tree import Tree
+from lumos_layer.tree.upwards import Nearest
 
 
 class Scope(Struct, frozen=True, gc=False):
@@ -29,9 +31,10 @@ def scopes_of(found: Survey, order: Order, part: range) -> list[Scope]:
         return []
     nodes, ends = found.tree.nodes, found.tree.ends
     drawn = list(accumulate((box is not None for box in found.boxes), initial=0))  # how many boxes come before each node
+    scope_of = _scope_of(found.tree)
     by_scope: dict[int, list[int]] = {}
     for modal in found.modals:
-        if modal in part and drawn[ends[modal]] > drawn[modal] and (scope := _scope(found.tree, modal)) >= 0:
+        if modal in part and drawn[ends[modal]] > drawn[modal] and (scope := scope_of(modal)) >= 0:
             by_scope.setdefault(scope, []).append(modal)
     scopes = []
     for node, modals in sorted(by_scope.items()):
@@ -42,10 +45,16 @@ def scopes_of(found: Survey, order: Order, part: range) -> list[Scope]:
     return scopes
 
 
-def _scope(tree: Tree, modal: int) -> int:
-    """The window or page that it stands in, or of a top-level window the program; -1: nothing."""
-    around = next((above for above in tree.ancestors(modal) if tree[above].role in GROUNDS), -1)
-    return program_of(tree, modal) if around < 0 and tree[modal].role in WINDOWS else around
+def _scope_of(tree: Tree) -> Callable[[int], int]:
+    """Tells the window or page that a modal stands in, or of a top-level window the program; -1: nothing."""
+    grounds = Nearest(tree, lambda i: tree[i].role in GROUNDS)
+    programs = Nearest(tree, lambda i: tree[i].role is Role.APPLICATION)
+
+    def scope(modal: int) -> int:
+        around = grounds.of(tree.parents[modal])
+        return programs.of(tree.parents[modal]) if around < 0 and tree[modal].role in WINDOWS else around
+
+    return scope
 
 
 def program_of(tree: Tree, node: int) -> int:

@@ -57,6 +57,13 @@ def test_a_button_in_a_recycled_row_is_not_the_same_although_its_id_and_name_are
     assert partners(tree(*cards("Ada", "Bo")), tree(*cards("Bo", "Cy"))) == [0, -1, -1, -1, 1, 2, 3]
 
 
+@pytest.mark.parametrize("kind", ["button", "link"])
+def test_a_button_that_is_an_item_of_a_list_is_another_one_when_its_widget_shows_another_record(kind: str) -> None:
+    before = tree((0, node("list", native_id="l")), *rows(kind, "Ada Lovelace", "Bo Fisher", "Cy Young", "Dee Brown"))
+    after = tree((0, node("list", native_id="l")), *rows(kind, "Ida Lupino", "Joe Hill", "Cy Young", "Dee Brown"))
+    assert partners(before, after) == [0, -1, -1, 3, 4]
+
+
 def test_an_id_that_two_nodes_have_is_none() -> None:
     before = tree((0, group()), (1, button("Save", native_id="1")), (1, button("Send", native_id="1")))
     after = tree((0, group()), (1, button("Send", native_id="1")), (1, button("Save", native_id="1")))

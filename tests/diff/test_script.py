@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from lumos_layer.diff import Delete, EditScript, Insert, Matching, Move, New, Update, decode_script, diff, patch
+from lumos_layer.diff import Delete, EditScript, Insert, Matching, Move, New, Update, decode_script, diff, match, patch
 from lumos_layer.diff.editing import checksum, longest_rising
 from lumos_layer.errors import DamagedScript, InputError, ScriptMismatch
 from lumos_layer.interfaces.schemas import SCHEMAS
@@ -176,6 +176,16 @@ def test_a_very_deep_tree_is_matched_and_patched() -> None:
     assert edits(before, after) == [Delete(depth - 1), Insert(depth - 1, depth - 2, (New(button("End"), "button"),))]
     wrapped = tree_of([group(), *before.nodes], [-1, *range(depth)])
     assert [type(edit) for edit in edits(before, wrapped)] == [Insert]
+
+
+def test_a_very_deep_record_that_is_none_any_more_is_matched() -> None:
+    depth = 100_000
+
+    def page(top: Role) -> Tree:
+        inside = [node("group", f"Level {i}", native_id=str(i)) for i in range(depth)]
+        return tree_of([node("document"), node(top), *inside], [*range(-1, depth + 1)])
+
+    assert list(match(page(Role.LISTITEM), page(Role.GROUP)).forward[2:]) == [*range(2, depth + 2)]
 
 
 def test_a_very_wide_list_that_is_sorted_the_other_way_keeps_its_rows() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.diff.looks import names, partners, people, tree
 from tests.trees import Row, button, field, group, heading, link, node, text
@@ -27,6 +28,44 @@ def test_a_row_with_another_name_is_another_row_however_alike_the_rest_is() -> N
     assert partners(before, after) == [0, *[-1] * 5, *range(6, 11)]
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Zoe Miller", "Ann Miller", False),
+        ("Zoe Miller", "Zoe Brown", False),
+        ("Zoe Anna Miller", "Zoe Miller", True),
+        ("Zoe Miller 3 new", "Zoe Miller 4 new", True),
+        ("Zoe Miller offline", "Zoe Miller online", True),
+    ],
+)
+def test_a_row_is_another_ones_where_its_name_has_as_many_other_words(name: str, other: str, same: bool) -> None:
+    before, after = tree(LIST, *people(name, "Bo Fisher")), tree(LIST, *people(other, "Bo Fisher"))
+    assert (partners(before, after)[1] == 1) is same
+    assert partners(before, after)[6:] == [*range(6, 11)]
+
+
+def test_of_equal_buttons_nobody_knows_which_is_gone() -> None:
+    def buy(times: int) -> list[Row]:
+        return [(0, group("Shop")), *[(1, button("Buy"))] * times]
+
+    assert partners(tree(*buy(4)), tree(*buy(5))) == [0, -1, -1, -1, -1]
+    assert partners(tree(*buy(4)), tree(*buy(3))) == [0, -1, -1, -1, -1]
+    assert partners(tree(*buy(4)), tree(*buy(4))) == [0, 1, 2, 3, 4]
+
+
+def test_of_rows_called_the_same_the_one_is_gone_whose_content_is() -> None:
+    def rows(*amounts: str) -> list[Row]:
+        row = [(1, node("listitem")), (2, text("New item")), (2, field("Amount")), (2, button("Remove"))]
+        return [
+            LIST,
+            *((level, replace(each, value=amount) if each.name == "Amount" else each) for amount in amounts for level, each in row),
+        ]
+
+    assert partners(tree(*rows("1", "2", "3")), tree(*rows("1", "3"))) == [0, *range(1, 5), *[-1] * 4, *range(5, 9)]
+    assert partners(tree(*rows("1", "2", "3")), tree(*rows("2", "3"))) == [0, *[-1] * 4, *range(1, 9)]
+    assert partners(tree(*rows("1", "2", "3")), tree(*rows("1", "2", "4"))) == list(range(13))
+
+
 def test_a_row_in_which_a_cell_changed_is_the_same() -> None:
     before = tree(LIST, *people("Ada", "Bo"))
     after = tree(LIST, *people("Bo"), *people("Ada", town="Oslo"))
@@ -40,6 +79,14 @@ def test_equal_buttons_in_a_flat_list_follow_the_name_beside_them() -> None:
     assert partners(tree(LIST, *flat("Ada", "Bo", "Cy")), tree(LIST, *flat("Cy", "Ada"))) == [0, 3, 4, -1, -1, 1, 2]
     headed = tree(LIST, (1, heading("People")), *flat("Ada", "Bo", "Cy"))
     assert partners(headed, tree(LIST, (1, heading("People")), *flat("Bo", "Cy"))) == [0, 1, -1, -1, 2, 3, 4, 5]
+
+
+def test_what_a_flat_record_holds_goes_with_its_name_although_it_stands_where_it_stood() -> None:
+    def flat(*found: str) -> list[Row]:
+        return [row for name in found for row in ((1, text(name.split()[0])), (1, text(name.split()[1])), (1, button("Edit")))]
+
+    before, after = tree(LIST, *flat("Ada Oslo", "Bo Rome")), tree(LIST, *flat("Kit Oslo", "Lea Rome"))
+    assert partners(before, after) == [0, *[-1] * 6]
 
 
 def test_equal_check_boxes_follow_the_name_behind_them() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
@@ -182,6 +183,29 @@ def test_a_file_is_written_whole(tmp_path: Path) -> None:
     assert page.read_bytes() == b"new"
 
 
+def test_a_file_that_is_written_again_keeps_its_permissions_and_a_link_to_it(tmp_path: Path) -> None:
+    page, link = tmp_path / "page.html", tmp_path / "link.html"
+    page.write_text("old")
+    page.chmod(0o600)
+    link.symlink_to(page)
+    write_whole(link, b"new")
+    assert (page.read_bytes(), page.stat().st_mode & 0o777, link.is_symlink()) == (b"new", 0o600, True)
+
+
+def test_a_file_that_may_not_be_written_is_left_as_it_is(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    page.chmod(0o400)
+    with pytest.raises(PermissionError):
+        write_whole(page, b"new")
+    assert (page.read_text(), list(tmp_path.iterdir())) == ("old", [page])
+
+
+def test_a_name_may_be_as_long_as_the_disk_allows(tmp_path: Path) -> None:
+    write_whole(tmp_path / ("n" * 250), b"new")
+    assert (tmp_path / ("n" * 250)).read_bytes() == b"new"
+
+
 def _no_room(*_: object) -> None:
     raise OSError("no room")
 
@@ -197,6 +221,28 @@ def test_output_that_cannot_be_written_is_no_traceback() -> None:
         )
     assert done.returncode == 3
     assert done.stderr.decode() == "error: No space left on device. Nothing more was written.\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such shell on Windows")
+@pytest.mark.parametrize(
+    ("streams", "code", "said"),
+    [
+        (">&-", 0, ""),
+        ("<&-", 0, ""),
+        (">&- <&- 2>&-", 0, ""),
+        ("- <&-", 3, "error: The dump cannot be read: it is empty. Record the dump again.\n"),
+    ],
+)
+def test_a_stream_that_is_closed_from_the_start_is_no_traceback(streams: str, code: int, said: str) -> None:
+    dump = "" if streams.startswith("-") else "blueprints/login/dump.json"
+    command = f"{shlex.quote(sys.executable)} -m lumos_layer blueprint {dump} {streams}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode()) == (code, said)
+
+
+def test_a_value_that_an_option_cannot_have_is_wrong_usage() -> None:
+    assert piped("point", "-", "nan", "1", stdin=ORDERS.encode()).code == 2
+    assert piped("blueprint", "-", "--find", " ", stdin=ORDERS.encode()).code == 2
 
 
 def test_user_and_password_of_an_address_are_not_shown() -> None:

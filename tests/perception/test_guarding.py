@@ -34,6 +34,7 @@ def everything(observation: Observation) -> str:
         field("", "9.9", SECRET, 300, AutomationId="pw"),  # known by its identifier
         element("Text", SECRET, "9.9", box=(10, 40, 100, 20)),  # a text in its place
         element("Edit", "Password", "1.1", text(SECRET, "9.8"), box=(10, 40, 100, 20)),  # told inside
+        element("Document", "Password", "1.1", Value=SECRET, box=(10, 40, 100, 20)),  # a field of another kind
     ],
 )
 def test_the_secret_is_told_by_nothing(shown: str) -> None:
@@ -49,6 +50,17 @@ def test_what_repeats_the_secret_elsewhere_is_silent_too() -> None:
     later = session.observe(window(field("Password", "1.1", SECRET, 40), button("Hide", "1.2", 80), text(SECRET, "1.7", 300)))
     assert SECRET not in everything(later)
     assert "protected.filled Password" in later.blueprint().compact()
+
+
+def test_words_that_hold_a_long_secret_are_silent_and_those_that_hold_a_short_one_by_chance_are_not() -> None:
+    def shown(secret: str) -> Observation:
+        session = Session()
+        session.observe(window(hidden(), button("Show", "1.2", 80)))
+        toast = text(f"Copied: {secret}", "1.7", 300)
+        return session.observe(window(field("Password", "1.1", secret, 40), button(f"Hide {secret}", "1.2", 80), toast))
+
+    assert SECRET not in everything(shown(SECRET))
+    assert "Copied: ann" in everything(shown("ann"))
 
 
 def test_it_stays_so_for_ever() -> None:

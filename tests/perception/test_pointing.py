@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 import lumos_layer
-from lumos_layer import Observation
+from lumos_layer import Observation, Session
 from lumos_layer.errors import BadOption, NoSuchRef, NotClickable
 from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.tree import Rect, Scroll
@@ -82,7 +83,17 @@ def test_only_a_window_can_be_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", [{"x": "1"}, {"x": float("nan")}, {"y": float("inf")}, {"x": True}, {"near": -1}, {"near": float("nan")}]
+    "asked",
+    [
+        {"x": "1"},
+        {"x": float("nan")},
+        {"y": float("inf")},
+        {"x": True},
+        {"near": -1},
+        {"near": float("nan")},
+        {"x": 2**70},
+        {"y": -(10**400)},
+    ],
 )
 def test_what_is_no_point_is_refused(asked: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
@@ -264,6 +275,9 @@ class Dom:
         self.elements = elements
 
     def read(self) -> Observation:
+        return lumos_layer.read(self.dump())
+
+    def dump(self) -> bytes:
         strings: list[str] = []
 
         def string(value: str) -> int:
@@ -303,7 +317,7 @@ class Dom:
         document = {"nodes": nodes, "layout": layout, "textBoxes": texts, "scrollOffsetX": 0, "scrollOffsetY": 0}
         snapshot = {"documents": [document], "strings": strings}
         session = {"name": "main", "frames": [{"nodes": ax}], "computedStyles": names, "snapshot": snapshot}
-        return lumos_layer.read(json.dumps({"sessions": [session]}).encode())
+        return json.dumps({"sessions": [session]}).encode()
 
 
 PAGE = (-1, "#document", "RootWebArea", (0, 0, 200, 200), {"name": "page"})
@@ -378,3 +392,24 @@ def test_what_a_closed_details_element_holds_is_not_hit() -> None:
         (1, "DIV", None, (0, 20, 100, 50), {"paint": 5}),
     )
     assert at(Dom(PAGE, *rows).read(), (5, 5), (5, 40)) == ["open it", "page"]
+
+
+def test_a_session_that_was_saved_and_loaded_knows_what_the_dump_told_of_the_order_of_drawing(tmp_path: Path) -> None:
+    veil = (0, "DIV", None, (0, 0, 200, 20), {"paint": 9, "reasons": ["ariaHiddenElement"]})
+    windows = """<Window Name="w" AutomationId="w" x="0" y="0" width="100" height="100">
+      <Pane Name="upper" AutomationId="u" x="0" y="0" width="50" height="50" NativeWindowHandle="0x2"/>
+      <Pane Name="lower" AutomationId="l" x="0" y="0" width="90" height="90" NativeWindowHandle="0x3"/></Window>"""
+    session = Session()
+    session.observe(Dom(PAGE, (0, "BUTTON", "button", (0, 0, 50, 50), {"name": "Buy"}), veil).dump(), surface="tab")
+    session.observe(windows.encode(), surface="window")
+    session.save(tmp_path / "session.json")
+    loaded = Session.load(tmp_path / "session.json")
+    for surface, expected in (("tab", ["page", "Buy"]), ("window", ["upper", "upper"])):
+        seen = loaded.latest(surface)
+        assert seen is not None
+        assert at(seen, (5, 5), (5, 30)) == expected
+    loaded.observe(windows.replace("50", "60").encode(), surface="window")
+    loaded.save(tmp_path / "session.json")
+    again = Session.load(tmp_path / "session.json").latest("window")
+    assert again is not None
+    assert at(again, (5, 5), (55, 55), (70, 70)) == ["upper", "upper", "lower"]

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,7 +101,41 @@ def test_what_comes_back_in_another_row_has_a_new_ref() -> None:
     assert edit not in session.observe(window(button("Save", "1.1"), row("Bob", "1.3"))).refs
 
 
+def test_the_ids_of_windows_in_json_are_the_platforms_own_too() -> None:
+    def dump(*names: str) -> bytes:
+        buttons = [{"Name": name, "ControlType": "Button", "RuntimeId": f"42.{n}"} for n, name in enumerate(names) if name]
+        return json.dumps({"ControlType": "Window", "Name": "Shop", "RuntimeId": "42", "Children": buttons}).encode()
+
+    session = Session()
+    first = session.observe(dump("Save", "Share"))
+    assert first.format == "uia-json"
+    session.observe(dump("Save", ""))
+    assert names(session.observe(dump("Save", "Share"))) == names(first)
+
+
+@pytest.mark.parametrize("ref", ["A0", "A01", "", "a1", "A" + "9" * 5000, None, 1])
+def test_what_is_no_ref_is_refused_as_one_that_nothing_ever_had(ref: Any) -> None:
+    session = Session()
+    session.observe(START)
+    with pytest.raises(NoSuchRef):
+        session.resolve(ref)
+
+
 # Another page
+
+
+def test_another_page_of_a_table_is_no_other_window() -> None:
+    def people(*names: str) -> list[str]:
+        return [element("ListItem", name, f"1.{k}", box=(0, 100 + 20 * k, 200, 20)) for k, name in enumerate(names, 10)]
+
+    session = Session()
+    first = session.observe(window(button("Add", "1.1"), *people("Ada", "Bob", "Cyd", "Dan", "Eve", "Fay")))
+    second = session.observe(window(button("Add", "1.1"), *people("Gus", "Hal", "Ida", "Joe", "Kit", "Lou")))
+    assert {ref: name for ref, name in names(first).items() if ref in second.refs} == {"A1": "Add", "A8": "Shop"}
+    assert second.since(first).whole != "page"
+    with pytest.raises(StaleRef) as refused:
+        session.resolve("A2")
+    assert refused.value.happened == "removed"
 
 
 def test_another_address_is_another_page() -> None:

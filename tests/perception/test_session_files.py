@@ -126,10 +126,31 @@ def test_a_file_that_is_cut_or_changed_is_refused_or_is_a_session(
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("next", 1), ("surfaces", [{"surface": "main"}])],
+    [("next", 1), ("next", 2**70), ("looks", -1), ("version", 0), ("surfaces", [{"surface": "main"}])],
 )
 def test_a_file_that_contradicts_itself_is_refused(file: Path, key: str, value: object) -> None:
     file.write_text(json.dumps({**saved(file), key: value}))
+    with pytest.raises(DamagedSession):
+        Session.load(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("size", [2**70, 1]),
+        ("heights", []),
+        ("regions", [[99, [0, 0, 1, 1]]]),
+        ("regions", [[0, [0, 0, 2**70, 1]]]),
+        ("nodes", [{"role": "window", "bounds": [2**70, 0, 1, 1]}]),
+    ],
+)
+def test_a_tree_that_no_dump_has_is_refused(file: Path, key: str, value: object) -> None:
+    session = Session()
+    session.observe(window())
+    session.save(file)
+    document = json.loads(file.read_bytes())
+    document["surfaces"][0][key] = value
+    file.write_text(json.dumps(document))
     with pytest.raises(DamagedSession):
         Session.load(file)
 

@@ -169,6 +169,12 @@ def test_what_clips_is_clipped_itself() -> None:
     assert (hit(tree, 45, 45), hit(tree, 60, 60), hit(tree, 5, 5)) == ("in", "root", "outer")
 
 
+def test_of_very_many_modals_inside_each_other_the_innermost_takes_the_pointer() -> None:
+    depth = 100_000
+    tree = tree_of([node("group", str(i), box=(0, 0, 9, 9), modal=True) for i in range(depth)], [*range(-1, depth - 1)])
+    assert hit(tree, 5, 5) == "99999"
+
+
 def test_an_owned_dialog_sticks_out_of_its_owner_and_a_window_deeper_inside_does_not() -> None:
     tree = forest(
         (0, group("desk", box=SCREEN)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
 import typer
@@ -90,7 +90,8 @@ def _lines(delta: Delta) -> Iterator[Text]:
         yield Text(f"= {name}: {value if value is not None else 'none'}", style="cyan")
     yield from (Text(f"- {_said(item)}", style="red") for item in delta.removed)
     yield from (Text(f"+ {_said(item)}", style="green") for item in delta.added)
-    yield from (Text(f"~ {_change(delta, change)}", style="yellow") for change in delta.changed)
+    shown = {item.ref: item for item in delta.blueprint.walk() if isinstance(item, Element | Group)}
+    yield from (Text(f"~ {_change(change, shown)}", style="yellow") for change in delta.changed)
     yield from (Text(f"> {_said(item)} moved", style="blue") for item in delta.moved)
 
 
@@ -104,11 +105,10 @@ def _said(item: Item) -> str:
     return " ".join(filter(None, (item.ref, item.role.value, repr(item.name) if item.name else "")))
 
 
-def _change(delta: Delta, change: Change) -> str:
+def _change(change: Change, shown: Mapping[str | None, Item]) -> str:
     if change.field == "text":
         return f"{change.before!r} is now {change.after!r}"
-    shown = (item for item in delta.blueprint.walk() if isinstance(item, Element | Group) and item.ref == change.ref)
-    what = next(map(_said, shown), "a group") if change.ref else "a group"
+    what = _said(shown[change.ref]) if change.ref in shown and change.ref else "a group"
     if change.field == "states":
         gone = [f"-{word}" for word in change.before if word not in change.after]
         come = [f"+{word}" for word in change.after if word not in change.before]

@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from lumos_layer.errors import BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
+from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
 from lumos_layer.interfaces.cli.output import complain
 
 NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
@@ -20,6 +20,7 @@ EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (TargetError, NEGATIVE),
     (BudgetTooSmall, NEGATIVE),
     (MissingExtra, USAGE),
+    (BadOption, USAGE),
 )
 
 
@@ -31,6 +32,7 @@ class CommandGroup(TyperGroup):
     """The commands, run in UTF-8; a LumosError becomes one message and an exit code, never a traceback."""
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
+        _open_what_is_closed()
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -49,6 +51,13 @@ class CommandGroup(TyperGroup):
             _drop_output()
             complain(f"{error.strerror or error}. Nothing more was written.")
             raise typer.Exit(BAD_INPUT) from None
+
+
+def _open_what_is_closed() -> None:
+    """A program that was started without one of its streams reads nothing there, and what it writes there is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def _drop_output() -> None:

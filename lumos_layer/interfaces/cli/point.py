@@ -15,7 +15,7 @@ from lumos_layer.errors import NotClickable
 from lumos_layer.interfaces.cli.dump import DumpArgument, FormatOption, JsonOption, content, observe
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import complain, for_people, print_json, print_table
-from lumos_layer.perception.pointing import ClickAnswer, HitAnswer, HitElement
+from lumos_layer.perception.answers import ClickAnswer, HitAnswer, HitElement
 
 EXAMPLES = """[bold]Examples[/bold]
 

@@ -11,8 +11,8 @@ from lumos_layer import Blueprint, Delta, Observation
 from lumos_layer.interfaces.view.picture import Picture
 from lumos_layer.interfaces.view.rows import Row, rows
 from lumos_layer.perception.alignment import Alignment
+from lumos_layer.perception.changes import changes_of
 from lumos_layer.perception.forest import TOP, Forest
-from lumos_layer.perception.telling import changes_of
 
 MARKS = ("added", "changed", "moved", "removed")
 _SECTION = "No longer there"

@@ -17,6 +17,7 @@ from lumos_layer.perception.draft import Draft, XmlFormat, XmlReading
 from lumos_layer.perception.formats.affordances import OWN, merged
 from lumos_layer.perception.text import clean_line, clean_value, concealed
 from lumos_layer.tree import Affordance, Node, Rect, Role, Tristate, box
+from lumos_layer.tree.layers import WINDOWS
 
 _ROLES = {  # AtspiRole in words: role, and whether the role alone makes it actionable
     "alert": (Role.ALERTDIALOG, False),
@@ -124,7 +125,6 @@ _ACTIONS: Mapping[str, Affordance] = {
 }  # fmt: skip
 # LibreOffice gives every button and menu a value of 0 or 1.
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _OF_RANGES = frozenset(("value", "minimum", "maximum"))
 _FIELD_ROLES = frozenset((Role.TEXTBOX, Role.SPINBUTTON, Role.COMBOBOX))
 _ABOVE_WINDOWS = frozenset(("desktop-frame", "application"))
@@ -262,7 +262,7 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         clips=tag in _PANES,
         modal="modal" in states,
         minimized="iconified" in states or "minimized" in states,
-        active=("active" in states or None) if role in _WINDOWS else None,
+        active=("active" in states or None) if role in WINDOWS else None,
         hidden="showing" not in states,
         enabled=True if "enabled" in states or "sensitive" in states else (False if actionable else None),
         focusable="focusable" in states,

@@ -279,11 +279,12 @@ def test_what_always_follows_is_so_from_the_beginning_and_after_every_act_and_wa
     screen = note(
         always=always, begin=[{"do": "after", "seconds": 5, "then": [{"do": "set", "target": {"name": "Note"}, "text": ""}]}]
     )
-    assert screen["Go"].enabled is False
+    enabled_then = [screen["Go"].enabled]
     screen.do("set_text", "Note", text="x")
-    assert screen["Go"].enabled is True
+    enabled_then.append(screen["Go"].enabled)
     screen.clock.sleep(6)
-    assert screen["Go"].enabled is False
+    enabled_then.append(screen["Go"].enabled)
+    assert enabled_then == [False, True, False]
 
 
 def test_a_procedure_is_run_by_its_name() -> None:

@@ -10,8 +10,9 @@ import pytest
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Event, Simulator, World, apps
 from lumos_layer.environments.simulator.change import Change
-from lumos_layer.environments.simulator.effects import Progress, Set, Show, TabTo, Toast
+from lumos_layer.environments.simulator.effects import Progress, Show, TabTo, Toast
 from lumos_layer.environments.simulator.locator import Locator
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.errors import DamagedApp
 from lumos_layer.tree import Rect
 from tests.environments.simulator.screen import Screen

@@ -19,11 +19,12 @@ from lumos_layer.environments.simulator import navigating
 from lumos_layer.environments.simulator import rows as trees
 from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.conditions import Condition
-from lumos_layer.environments.simulator.effects import After, Busy, Effect, OpenWindow, Progress, Run, Set, Show, TabTo
+from lumos_layer.environments.simulator.effects import After, Busy, Effect, OpenWindow, Progress, Run, Show, TabTo
 from lumos_layer.environments.simulator.events import Event, EventKind
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.rows import Row
 from lumos_layer.environments.simulator.stage import Stage, Stored, Tab
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedApp
 from lumos_layer.perception.draft import Draft

@@ -120,8 +120,8 @@ def discard(world: World, window: Widget) -> None:
 
 def toast(world: World, text: str, seconds: float, role: Role) -> None:
     """Show words at the lower edge; they go by themselves."""
-    from lumos_layer.environments.simulator.effects import Remove
     from lumos_layer.environments.simulator.locator import Locator
+    from lumos_layer.environments.simulator.widget_effects import Remove
 
     holder = windows.active(world) or (world.roots[0] if world.roots else None)
     frame = holder.node.bounds if holder is not None else None

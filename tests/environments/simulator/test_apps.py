@@ -10,8 +10,9 @@ import pytest
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Event, Simulator, World, apps
 from lumos_layer.environments.simulator.change import Change
-from lumos_layer.environments.simulator.effects import Progress, Set, Show, TabTo, Toast
+from lumos_layer.environments.simulator.effects import Progress, Show, TabTo, Toast
 from lumos_layer.environments.simulator.locator import Locator
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.errors import DamagedApp
 from lumos_layer.tree import Rect
 from tests.environments.simulator.screen import Screen
@@ -279,11 +280,12 @@ def test_what_always_follows_is_so_from_the_beginning_and_after_every_act_and_wa
     screen = note(
         always=always, begin=[{"do": "after", "seconds": 5, "then": [{"do": "set", "target": {"name": "Note"}, "text": ""}]}]
     )
-    assert screen["Go"].enabled is False
+    enabled_then = [screen["Go"].enabled]
     screen.do("set_text", "Note", text="x")
-    assert screen["Go"].enabled is True
+    enabled_then.append(screen["Go"].enabled)
     screen.clock.sleep(6)
-    assert screen["Go"].enabled is False
+    enabled_then.append(screen["Go"].enabled)
+    assert enabled_then == [False, True, False]
 
 
 def test_a_procedure_is_run_by_its_name() -> None:

@@ -5,9 +5,8 @@ from tests.environments.simulator.apps.story import Story
 
 def subjects(story: Story) -> list[str]:
     look = story.look
-    return [
-        node.name for i, node in enumerate(look.tree) if node.role == "option" and look.tree[look.tree.parent(i)].name == "Messages"
-    ]
+    options = [i for i, node in enumerate(look.tree) if node.role == "option"]
+    return [look.tree[i].name for i in options if any(look.tree[above].name == "Messages" for above in look.tree.ancestors(i))]
 
 
 def test_a_message_is_read() -> None:

@@ -124,6 +124,8 @@ def _words(nodes: Sequence[Node]) -> frozenset[str]:
 def _name(node: Node) -> str:
     """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
     return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
+
+
 def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
     """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
 

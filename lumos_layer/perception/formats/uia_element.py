@@ -57,7 +57,7 @@ def element(kind: str | None, said: Said) -> Node:
             hidden=flag(get("IsVisible")) is False,
             offscreen=flag(get("IsOffscreen")) is True,
             passive=role is Role.GROUP and get("ClassName") == "Button",  # the frame of a group box, a Win32 button by class
-            clips=get("ClassName") in SCROLL_PANES,
+            clips=text(get("ClassName")) in SCROLL_PANES,
             minimized=role is Role.WINDOW and word_of(get("WindowWindowVisualState")) in ("2", "minimized"),
             modal=flag(get("WindowIsModal")) is True,
             enabled=flag(get("IsEnabled")),

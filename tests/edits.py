@@ -54,6 +54,11 @@ class Edited(NamedTuple):
             sum(key.endswith("/Edit") for key in keys) > 1 or set(keys) & set(_PEOPLE) for keys in (self.keys, self.keys_after)
         )
 
+    def is_certain(self, key: str) -> bool:
+        """Whether nothing excuses giving up an element: boxes have no names, rows are in doubt where ids lie or few are left."""
+        person = key.partition("/")[0]
+        return not key.startswith("box") and (person not in _PEOPLE or (self.tells and self.done[0] in ("", "true")))
+
     def wrong(self, forward: list[int]) -> list[tuple[str, str]]:
         """The pairs that are none."""
         pairs = ((self.keys[i], self.keys_after[j]) for i, j in enumerate(forward) if j >= 0)
@@ -63,6 +68,10 @@ class Edited(NamedTuple):
         """The elements of both looks that were not paired."""
         there = set(self.keys_after)
         return [key for key, j in zip(self.keys, forward, strict=True) if j < 0 and key in there]
+
+
+def _are_records(keys: list[str]) -> bool:
+    return sum(key.endswith("/Edit") for key in keys) > 1 or not set(keys).isdisjoint(_PEOPLE)
 
 
 def button(key: str, name: str) -> Part:

@@ -116,6 +116,13 @@ def trees(draw: st.DrawFn, max_size: int = 30) -> Tree:
     return draft.freeze()
 
 
+@st.composite
+def edited_trees(draw: st.DrawFn, most: int = 3) -> Edited:
+    """A screen with lists, fields and buttons, and the same after up to `most` edits, with the truth about what is what."""
+    edits = draw(st.lists(st.sampled_from(EDITS), max_size=most))
+    return edited(draw(st.randoms(use_true_random=False)), edits)
+
+
 # Screens for the hit test: small numbers, so that boxes often meet. In choices the plainest stands first: examples shrink to it.
 
 _PLAIN = (Role.BUTTON, Role.TEXT, Role.GENERIC, Role.GROUP)
@@ -244,10 +251,3 @@ def spots(observation: Observation) -> st.SearchStrategy[tuple[int, int]]:
     edges = [(x, y) for box in boxes for x, y in ((box.right, box.y), (box.x, box.bottom), (box.x - 1, box.y), (box.x, box.y - 1))]
     anywhere = st.tuples(st.integers(-8, 18), st.integers(-7, 16))
     return st.one_of(st.sampled_from(inside), st.sampled_from(inside + edges), anywhere) if boxes else anywhere
-
-
-@st.composite
-def edited_trees(draw: st.DrawFn, most: int = 3) -> Edited:
-    """A screen with lists, fields and buttons, and the same after up to `most` edits, with the truth about what is what."""
-    edits = draw(st.lists(st.sampled_from(EDITS), max_size=most))
-    return edited(draw(st.randoms(use_true_random=False)), edits)

@@ -9,7 +9,9 @@ import pytest
 
 import lumos_layer
 from lumos_layer import Blueprint, Observation
+from lumos_layer.diff import EditScript
 from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
+from lumos_layer.tree import Tree
 from tests import try_corpus
 from tests.independent import recall
 from tests.try_corpus import REFUSED, main, table, try_file
@@ -223,6 +225,32 @@ def test_a_secret_that_a_recording_typed_before_is_a_breach(orders: Path) -> Non
     ]
     (orders.parent / "steps.json").write_text(json.dumps({"steps": steps}), "utf-8")
     assert kinds(orders) == {"secret"}
+
+
+def test_the_next_dump_in_a_folder_is_what_the_edit_script_makes_of_this_one(orders: Path) -> None:
+    (orders.parent / "orders2.xml").write_text(ORDERS.replace("Undo", "Redo").replace("<CheckBox", "<RadioButton"), "utf-8")
+    assert [try_file(file).breaches for file in (orders, orders.parent / "orders2.xml")] == [(), ()]
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (lambda before, script: before, "diff: the script to orders2.xml makes another tree"),
+        (lambda before, script: 1 // 0, "crash: what_changed: ZeroDivisionError: integer division or modulo by zero"),
+    ],
+)
+def test_an_edit_script_that_does_not_make_the_next_dump_is_a_breach(
+    orders: Path, monkeypatch: pytest.MonkeyPatch, made: Callable[[Tree, EditScript], Tree], told: str
+) -> None:
+    (orders.parent / "orders2.xml").write_text(ORDERS.replace("Undo", "Redo"), "utf-8")
+    monkeypatch.setattr(try_corpus, "patch", made)
+    assert try_file(orders.parent / "orders2.xml").breaches == ()
+    assert try_file(orders).breaches == (told,)
+
+
+def test_the_next_dump_is_only_compared_if_it_can_be_read(orders: Path) -> None:
+    (orders.parent / "orders2.xml").write_text("only words", "utf-8")
+    assert try_file(orders).breaches == ()
 
 
 @pytest.mark.parametrize("character", ["\\u0007", "\\u202e", "\\u200b"])

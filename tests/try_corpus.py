@@ -1,4 +1,4 @@
-"""Every promise of a blueprint, tried on every file of any folders: `python tests/try_corpus.py DIR…`.
+"""Every promise of a blueprint and of an edit script, tried on every file of any folders: `python tests/try_corpus.py DIR…`.
 
 A file is recognised as a dump or refused with a reason; what is recognised must keep every promise. A line is printed for each file
 that was refused and for each breach, then a table; the exit code is 1 if there was a breach, 2 if there was nothing to try.
@@ -25,6 +25,7 @@ if __package__ in (None, ""):  # run as a script
 
 import lumos_layer
 from lumos_layer import Blueprint, Observation
+from lumos_layer.diff import decode_script, diff, patch
 from lumos_layer.errors import BudgetTooSmall, InputError, NotClickable
 from lumos_layer.evaluation.corpus import dumps_in, may_be_dump
 from lumos_layer.evaluation.recall import elements, lost
@@ -33,6 +34,7 @@ from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception import tokens
 from lumos_layer.perception.encoding import to_utf8
 from lumos_layer.perception.observation import AskedView, Form
+from lumos_layer.tree import Tree
 from tests.independent import recall
 from tests.independent.decoder import Screen, Thing, decode
 
@@ -43,6 +45,7 @@ FORMS: Final[tuple[Form, ...]] = ("compact", "object")
 _VALIDATORS: Final = {
     "compact": Draft202012Validator(SCHEMAS["blueprint-compact.schema.json"]),
     "object": Draft202012Validator(SCHEMAS["blueprint.schema.json"]),
+    "script": Draft202012Validator(SCHEMAS["edit-script.schema.json"]),
 }
 
 
@@ -314,6 +317,38 @@ def _typed(file: Path) -> Iterator[str]:
             yield action["text"]
 
 
+def what_changed(trial: Trial) -> Iterator[str]:
+    """The next dump by name in the folder, if it is of the same dialect, is what the edit script makes of this one."""
+    following = _following(trial.file)
+    if following is None:
+        return
+    try:
+        after = lumos_layer.read(following, trial.observation.format).tree
+    except InputError:
+        return
+    before = trial.observation.tree
+    script = diff(before, after)
+    if _differ(patch(before, script), after):
+        yield f"diff: the script to {following.name} makes another tree"
+    text = script.json()
+    if decode_script(text) != script:
+        yield f"diff: the script to {following.name} is another one when read from its JSON"
+    for error in list(_VALIDATORS["script"].iter_errors(json.loads(text)))[:3]:
+        yield f"schema: script to {following.name}: {error.json_path}: {error.message[:120]}"
+    if len(diff(before, lumos_layer.read(trial.data).tree)):
+        yield "diff: a dump and itself differ"
+
+
+def _following(file: Path) -> Path | None:
+    others = (other for other in file.parent.iterdir() if other.suffix == file.suffix and may_be_dump(other))
+    later = [other for other in others if other > file]
+    return min(later, default=None)
+
+
+def _differ(tree: Tree, other: Tree) -> bool:
+    return tree != other or list(tree.ends) != list(other.ends) or list(tree.tags) != list(other.tags)
+
+
 def clean_characters(trial: Trial) -> Iterator[str]:
     for name, text in trial.outputs.items():
         bad = {c for string in _strings(json.loads(text)) for c in string if not c.isascii() or c < " " or c == "\x7f"}
@@ -364,6 +399,7 @@ PROMISES: Final[tuple[Callable[[Trial], Iterator[str]], ...]] = (
     there_and_back,
     told_alike,
     no_secret,
+    what_changed,
     clean_characters,
     can_be_pointed_at,
 )

@@ -37,17 +37,14 @@ class Side:
     def __init__(self, tree: Tree, known: Known) -> None:
         self.tree, self._known = tree, known
         self._labels = array("q", (-1,)) * len(tree)
-        self._wholes = array("q")
-        self._first = 0
+        self._wholes = array("q", (-1,)) * len(tree)
         self._telling: dict[int, tuple[int, ...]] = {}
 
-    def read(self, nodes: range) -> None:
-        """Find labels and wholes of a stretch of nodes; a subtree that reaches beyond its end counts as far as it goes."""
+    def read(self, first: int, last: int) -> None:
+        """Find labels and wholes of a stretch of nodes that holds whole subtrees."""
         tree, known = self.tree, self._known
-        found = tree.nodes[nodes.start : nodes.stop]
-        labels = self._labels[nodes.start : nodes.stop] = array("q", map(known.label, map(_LABEL, found)))
-        self._first = nodes.start
-        self._wholes = _wholes(tree, nodes, labels, known.numbers)
+        labels = self._labels[first:last] = array("q", map(known.label, map(_LABEL, tree.nodes[first:last])))
+        self._wholes[first:last] = _wholes(tree, first, labels, known.numbers)
 
     def label(self, i: int) -> int:
         found = self._labels[i]
@@ -72,6 +69,11 @@ class Side:
         node = self.tree[i]
         return (node.role, node.identifier) if node.identifier else None
 
+    def called(self, i: int) -> Hashable:
+        """Role and name, if there is one."""
+        node = self.tree[i]
+        return (node.role, node.name) if node.name else None
+
     def telling(self, i: int) -> tuple[int, ...]:
         """Labels by which a person would tell a subtree from its siblings: its own, and the first that say more than a role."""
         found = self._telling.get(i)
@@ -93,8 +95,8 @@ class Side:
 
     def whole(self, i: int) -> int:
         """The whole of a subtree; a number of its own (below 0) if it was not read."""
-        place = i - self._first
-        return self._wholes[place] if 0 <= place < len(self._wholes) else -i - 1
+        found = self._wholes[i]
+        return found if found >= 0 else -i - 1
 
     def large_whole(self, i: int) -> int | None:
         """The whole of a subtree that is larger than what is read to tell it."""
@@ -105,12 +107,12 @@ class Side:
         return list(self.tree.children(i) if i >= 0 else self.tree.roots())
 
 
-def _wholes(tree: Tree, nodes: range, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
-    first, parents = nodes.start, tree.parents
-    wholes = array("q", bytes(8 * len(nodes)))
+def _wholes(tree: Tree, first: int, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
+    parents = tree.parents
+    wholes = array("q", bytes(8 * len(labels)))
     below: dict[int, list[int]] = {}
     number = numbers.setdefault
-    for i in reversed(nodes):
+    for i in range(first + len(labels) - 1, first - 1, -1):
         node = tree[i]
         inside = below.pop(i, ())
         wholes[i - first] = whole = number((labels[i - first], node.value, node.hint, *inside), len(numbers))

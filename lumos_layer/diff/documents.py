@@ -20,9 +20,12 @@ class Documents:
     def __init__(self, before: Tree, after: Tree) -> None:
         self._before, self._after = before, after
         self._nearest, self._nearest_after = _nearest(before), _nearest(after)
+        self._are_any = any(node.role is Role.DOCUMENT for tree in (before, after) for node in tree.nodes[1:])
 
     def differ(self, i: int, j: int) -> bool:
         """Whether two nodes are, or are in, documents of other addresses."""
+        if not self._are_any:
+            return False
         document, other = self._nearest.of(i), self._nearest_after.of(j)
         if document < 0 or other < 0:
             return document != other

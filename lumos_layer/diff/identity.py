@@ -25,20 +25,25 @@ def keep_identity(same: Sameness) -> None:
     before, after = pairs.before.tree, pairs.after.tree
     common = _common(pairs)
     exchanged = _exchanged(before, after, common)
-    if _are_given_anew(before, after, common, exchanged):
+    if not common or _are_given_anew(before, after, common, exchanged):
         return
-    kept = [
-        (i, j)
-        for i, j in common
-        if (i, j) not in exchanged
-        and _may_be_one(before[i], after[j])
-        and not same.documents.differ(i, j)
-        and not same.records.between(i, j)
-    ]
+    kept = list(_of_one_place(same, [(i, j) for i, j in common if (i, j) not in exchanged and _may_be_one(before[i], after[j])]))
     recycled = set(_recycled(pairs, kept))
     for i, j in kept:
         if i not in recycled:
             pairs.pair(i, j)
+
+
+def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
+    """Those whose record and document are the same."""
+    before, after = same.records.before, same.records.after
+    fine: dict[int, int] = {}
+    for i, j in couples:
+        parent, other = before.tree.parents[i], after.tree.parents[j]
+        inherits = not before.may_be(i) and not after.may_be(j) and before.tree[i].role is not Role.DOCUMENT
+        if (inherits and fine.get(parent, -1) == other >= 0) or not (same.documents.differ(i, j) or same.records.between(i, j)):
+            fine[i] = j
+            yield i, j
 
 
 def _may_be_one(node: Node, other: Node) -> bool:

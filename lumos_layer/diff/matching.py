@@ -42,7 +42,6 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
     keep_unchanged(pairs, lambda i, j: records.between(i, j) or not same.possible(i, j))
     if pairs.open_before() and pairs.open_after():
         keep_identity(same)
-        pairs.before.read(pairs.open_before())
-        pairs.after.read(pairs.open_after())
+        pairs.read_free()
         pair_from_the_top(same)
     return Matching(pairs.forward, pairs.backward)

@@ -36,10 +36,17 @@ def pair_moved(same: Sameness) -> int:
         j = found_after.get(place, -1)
         if i < last or j < 0 or not pairs.free(i, j) or flat.hold(i) or flat_after.hold(j):
             continue
-        if same.possible(i, j):
+        if same.possible(i, j) and not _went_with_its_box(pairs, i):
             pairs.pair_subtrees(i, j)
             count, last = count + 1, pairs.before.tree.end(i)  # what is below finds its partners among its siblings first
     return count
+
+
+def _went_with_its_box(pairs: Pairs, i: int) -> bool:
+    """Whether something that can be acted on stood in a box that is gone: what is called so elsewhere is something else's."""
+    tree = pairs.before.tree
+    parent = tree.parents[i]
+    return bool(tree[i].can) and tree.end(i) == i + 1 and parent >= 0 and pairs.forward[parent] < 0
 
 
 def _labels(side: Side, nodes: range, partners: Sequence[int]) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 
 from lumos_layer.diff.content import Known, Side
 from lumos_layer.tree import Tree
@@ -39,6 +40,12 @@ class Pairs:
         else:
             self.pair(i, j)
 
+    def read_free(self) -> None:
+        """Find the content of all subtrees whose top has no partner."""
+        for side, partners in ((self.before, self.forward), (self.after, self.backward)):
+            for first, last in _subtrees(side.tree, partners, _open(partners)):
+                side.read(first, last)
+
     def free(self, i: int, j: int) -> bool:
         return self.forward[i] < 0 and self.backward[j] < 0
 
@@ -48,6 +55,18 @@ class Pairs:
 
     def open_after(self) -> range:
         return _open(self.backward)
+
+
+def _subtrees(tree: Tree, partners: array[int], nodes: range) -> Iterator[tuple[int, int]]:
+    """Stretches of subtrees, as long as may be, whose tops have no partner."""
+    i, last = nodes.start, nodes.stop
+    while i < last:
+        first = i
+        while i < last and partners[i] < 0:
+            i = tree.end(i)
+        if i > first:
+            yield first, i
+        i += 1
 
 
 def _open(partners: array[int]) -> range:

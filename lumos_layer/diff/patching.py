@@ -158,7 +158,7 @@ class _Patch:
         """Close all but the outermost `done` open nodes."""
         for j, _, _, end in self.path[done:]:
             if end >= 0 and end != len(self.nodes):
-                _refuse(f"the new node {j} should hold {end - j:,} nodes and itself, it holds {len(self.nodes) - j:,}")
+                _refuse(f"the new node {j} should have a size of {end - j:,}, it has {len(self.nodes) - j:,}")
             self.ends[j] = len(self.nodes)
         del self.path[done:]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from lumos_layer.diff.content import Side
@@ -67,6 +67,10 @@ class Records:
         """The record that node `i` is or is in, -1 if in none."""
         return self._nearest.of(i)
 
+    def may_be(self, i: int) -> bool:
+        """Whether node `i` itself may be a record; else it is in that of its parent."""
+        return self.tree.end(i) > i + 1 or self.tree[i].role in _ITEMS or self.tree[i].role in _CELLS
+
     def levels(self, i: int, ancestor: int) -> int:
         """How far below an ancestor a node is."""
         steps = 0
@@ -111,6 +115,10 @@ class Records:
             found = self._words[i] = _words(inside) or _words(nodes)
         return found
 
+    def first(self, i: int) -> Sequence[Node]:
+        """The first nodes of a subtree."""
+        return self.tree.nodes[i : min(self.tree.end(i), i + _MOST_NODES)]
+
     def title(self, i: int) -> frozenset[str]:
         """The words of a subtree's name, or of the first name in it."""
         found = self._titles.get(i)
@@ -119,17 +127,17 @@ class Records:
             found = self._titles[i] = _title(inside) or _title(nodes)
         return found
 
-    def _read(self, i: int) -> tuple[list[Node], list[Node]]:
+    def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
         """The first nodes of a subtree, those that are not its buttons, and all."""
-        nodes = [self.tree[k] for k in range(i, min(self.tree.end(i), i + _MOST_NODES))]
+        nodes = self.first(i)
         return [node for node in nodes if node.role not in _VERBS], nodes
 
 
-def _title(nodes: list[Node]) -> frozenset[str]:
+def _title(nodes: Sequence[Node]) -> frozenset[str]:
     return next((words for node in nodes if (words := words_of(node.name))), frozenset())
 
 
-def _words(nodes: list[Node]) -> frozenset[str]:
+def _words(nodes: Sequence[Node]) -> frozenset[str]:
     texts = [text for node in nodes for text in (node.name, node.value) if text]
     return frozenset().union(*map(words_of, texts))
 
@@ -161,7 +169,7 @@ class Contradiction:
         return found
 
     def _differ(self, i: int, j: int) -> bool:
-        if self.before.side.telling(i) == self.after.side.telling(j):
+        if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
             return False
         title, title_after = self.before.title(i), self.after.title(j)
         if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):

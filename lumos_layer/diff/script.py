@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     class Changes(Struct, frozen=True, kw_only=True):
         """Some fields of a node by their names, and its tag; a field that is not named is UNSET."""
 
-        tag: str | UnsetType = UNSET
-
         def __init__(self, **said: Any) -> None: ...
+
+        def __getattr__(self, field: str) -> Any: ...
 else:
     # All of a node's fields, whatever they will be one day.
     Changes = msgspec.defstruct(

@@ -50,6 +50,12 @@ def pair_unwrapped(family: Family) -> None:
             stage(inside)
 
 
+def pair_named(family: Family) -> None:
+    """Role and name, whatever identifier and address are now: some programs make them anew."""
+    before, after = family.sides
+    family.pair_alone(before.called, after.called)
+
+
 # What is surest comes first. Duplicates come after all that has a name of its own, because they follow it; wrappers come after
 # that, since what looks like the content of a wrapper may be a sibling's; the place decides when nothing else is left that could.
 NAMED: tuple[Callable[[Family], None], ...] = (
@@ -58,6 +64,7 @@ NAMED: tuple[Callable[[Family], None], ...] = (
     pair_telling,
     pair_equal,
     pair_identified,
+    pair_named,
     pair_similar,
     pair_duplicates,
 )

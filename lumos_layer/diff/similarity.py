@@ -13,7 +13,7 @@ _ENOUGH = 0.5  # of the words of both that their siblings do not share
 
 
 def pair_similar(family: Family) -> None:
-    """Pair free children of one role that share most of the words which no sibling has, each other's only choice."""
+    """Pair free children of one role and identifier that share their first name or most words: words which no sibling has."""
     records, records_after = family.same.records.before, family.same.records.after
     free, free_after = family.free(), family.free_after()
     known = _rare(records, free, family.children), _rare(records_after, free_after, family.children_after)
@@ -23,7 +23,8 @@ def pair_similar(family: Family) -> None:
         if i >= 0 and j >= 0:
             votes[i, j] += 1
     for (i, j), shared in _only_choices(votes):
-        if shared >= _ENOUGH * _different(family, i, j) and family.may_pair(i, j):
+        alike = shared >= _ENOUGH * _different(family, i, j) or records.title(i) == records_after.title(j)
+        if alike and family.sides[0].identity(i) == family.sides[1].identity(j) and family.may_pair(i, j):
             family.pair(i, j)
 
 

@@ -13,7 +13,7 @@ _BOXES = frozenset((Role.GENERIC, Role.GROUP))
 
 
 def unwrapped(family: Family) -> Iterator[Family]:
-    """What is in a free nameless box, as siblings of the free children on the other side, if half of it or more is among them."""
+    """What is in a free nameless box, as siblings of the free children on the other side, if most of it is among them."""
     before, after = family.sides
     for outside, inside in _with_content(before, family.free(), after, family.free_after()):
         yield Family(family.same, outside, inside)
@@ -42,12 +42,12 @@ def _stretch(free: Sequence[int], places: Sequence[int], size: int) -> Sequence[
 
 
 def _content(side: Side, box: int, outside: dict[Hashable, int]) -> tuple[Sequence[int], AbstractSet[Hashable]]:
-    """The children of a box, or of the box that is all it holds, half of which or more are outside too, and what tells these."""
+    """The children of a box, or of the box that is all it holds, most of which are outside too, and what tells these."""
     while outside and _is_wrapper(side, box):
         inside = side.children(box)
         told = _telling(side, inside)
         common = told.keys() & outside.keys()
-        if told and 2 * len(common) >= len(told):
+        if 2 * len(common) > len(told):
             return inside, common
         if len(inside) > 1:
             break

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from lumos_layer.actions import Action, Envelope
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.actions.published import published
+from lumos_layer.diff import EditScript
 from lumos_layer.environments.simulator.apps import Document
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.evaluation.summary import Report
@@ -171,6 +172,9 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     ),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
+    ),
+    "edit-script.schema.json": _closed(
+        EditScript, "Edit script", "What makes one tree another: `lumos_layer.diff.diff`; docs/diff.md explains it."
     ),
     "delta.schema.json": delta_schema(_compact_form(), _DRAFT),
     "locator.schema.json": _closed(Locator, "Locator", "What finds an element again in other sessions."),

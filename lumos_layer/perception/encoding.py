@@ -25,6 +25,7 @@ _LABEL = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _CHARACTER_SETS = ("ascii", "big5", "cp", "euc", "gb", "iso8859", "johab", "koi8", "latin", "mac-", "shift_jis", "tis-620")
 _OLD_CHARACTER_SETS = ["cp949", "cp932", "gb18030", "big5", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256"]
 _SAMPLE = 1 << 14  # bytes by which a character set is guessed
+_PIECE = 1 << 14  # bytes that are decoded at once
 _ENOUGH = 12  # bytes that are not UTF-8, from which on a guess is better than a sign that something is lost
 _SURROGATES = re.compile(rb"\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])|\xed[\xa0-\xbf][\x80-\xbf]")
 _LOST = "\ufffd"
@@ -113,13 +114,10 @@ def _end(pattern: re.Pattern[bytes], data: bytes, start: int) -> int:
 
 def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> bytes:
     """The text itself if it is UTF-8; otherwise what of UTF-8 and the label loses least."""
-    try:
-        text.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = first_line + text.count(b"\n", 0, error.start)
-        error_at = error.start
-    else:
+    wrong = _first_wrong(text)
+    if wrong < 0:
         return text
+    line = first_line + text.count(b"\n", 0, wrong)
     whole = _SURROGATES.sub(_joined, text)
     best = whole.decode("utf-8", "replace")
     lost = best.count(_LOST)
@@ -128,12 +126,27 @@ def _valid(text: bytes, label: str, first_line: int, warnings: list[str]) -> byt
         labelled = _by_label(text, label)
         if labelled is not None and labelled.count(_LOST) < lost:
             best, lost, said = labelled, labelled.count(_LOST), label
-        elif lost >= _ENOUGH and whole == text and (guessed := _guessed(text[error_at:])) and (found := _by_label(text, guessed)):
+        elif lost >= _ENOUGH and whole == text and (guessed := _guessed(text[wrong:])) and (found := _by_label(text, guessed)):
             best, lost, said = found, found.count(_LOST), guessed
             warnings.append(f"The dump is not UTF-8 and does not say what it is; it was taken for {guessed}.")
     if lost:
         warnings.append(f"Bytes that are not valid {said} were replaced by U+FFFD, the first at line {line}: {lost}.")
     return best.encode("utf-8")
+
+
+def _first_wrong(text: bytes) -> int:
+    """Where the first byte stands that is not UTF-8, -1 if there is none.
+
+    Decoded piece by piece: finding memory for all characters of a large dump takes longer than decoding them.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    for start in range(0, len(text), _PIECE):
+        end = min(start + _PIECE, len(text))
+        try:
+            decoder.decode(text[start:end], end == len(text))
+        except UnicodeDecodeError as error:
+            return end - len(error.object) + error.start
+    return -1
 
 
 def _guessed(text: bytes) -> str:

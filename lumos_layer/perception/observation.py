@@ -68,6 +68,7 @@ class Observation:
         draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)
         draft.app, draft.title, draft.url, draft.size = self.app, self._said_title, self.url, self.size
         draft.warnings = list(self.warnings)
+        draft.regions, draft.heights = self.tree.drawn
         return draft
 
     @property

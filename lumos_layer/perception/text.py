@@ -11,10 +11,11 @@ from lumos_layer.tree import Node
 
 # Cc and Cs: control characters and lone surrogates. Cf that only steer layout: zero-width space, word joiner, invisible
 # operators, byte-order mark, soft hyphen, bidirectional marks and overrides, tags. Fillers of Hangul, which look like nothing.
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
-    "\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff]+"
+_UNSEEN = (
+    "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff"
 )
+_INVISIBLE = re.compile(f"[{_UNSEEN}]+")
 # Joiners (200C, 200D) and the choice between text and emoji (FE0E, FE0F) stay behind a character: emoji, Persian and Indic words
 # need them. More than one in a row, or at the edge of a word, they say nothing.
 _JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
@@ -23,6 +24,7 @@ _USELESS_JOINERS = re.compile(
     "|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+|[\u200c\u200d][\u200c\u200d\ufe0e\ufe0f]*(?=\\s|$)"
 )
 _EMBEDDED = "\ufffc"  # stands in a text for an object inside
+_ODD = re.compile(f"[{_UNSEEN}\u200c\u200d\ufe0e\ufe0f{_EMBEDDED}]")  # any of these
 _BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _BLANKS = re.compile(r"[^\S\n]+")
 TELLING = 3  # characters of a secret that no label contains by chance
@@ -38,13 +40,15 @@ def clean_line(text: str) -> str:
 
 def clean_value(text: str) -> str:
     """Several lines: invisible characters removed, line breaks kept as \\n, other runs of white space made one blank."""
-    if text.isascii() and text.isprintable() and "  " not in text:
-        return text.strip()
+    if text.isprintable():  # it has no line break, and no blank but the common one
+        return clean_line(text)
     text = _visible(_BREAKS.sub("\n", text))
     return "\n".join(_BLANKS.sub(" ", line).strip() for line in text.split("\n")).strip("\n")
 
 
 def _visible(text: str) -> str:
+    if not _ODD.search(text):
+        return text
     text = _INVISIBLE.sub("", text.replace(_EMBEDDED, " "))
     return _USELESS_JOINERS.sub("", text) if _JOINERS.search(text) else text
 

@@ -66,8 +66,9 @@ def read_xml(data: bytes, formats: Sequence[XmlFormat], limits: Limits, first_li
     dialect, reading, target = chosen[0]
     draft = target.draft
     if reading.with_text:
-        for i, parts in target.texts.items():
-            draft.nodes[i] = reading.with_text(draft.nodes[i], "".join(parts))
+        for i, text in target.texts.items():
+            whole = text + "".join(target.later[i]) if i in target.later else text
+            draft.nodes[i] = reading.with_text(draft.nodes[i], whole)
     draft.warnings[:0] = notes
     reading.finish(draft)
     return dialect, draft

@@ -23,7 +23,8 @@ class Target:
 
     def __init__(self) -> None:
         self.draft = Draft()
-        self.texts: dict[int, list[str]] = {}
+        self.texts: dict[int, str] = {}  # by node, the first piece of the text right inside it
+        self.later: dict[int, list[str]] = {}  # and the other pieces, which few have
         self.start: Callable[[str, Mapping[str, str]], None]
         self.end: Callable[[str], None]
 
@@ -43,7 +44,7 @@ class TextTarget(Target):
 
 def target_for(reading: XmlReading, limits: Limits) -> Target:
     target = TextTarget() if reading.with_text else Target()
-    draft, texts, stack = target.draft, target.texts, [-1]
+    draft, texts, later, stack = target.draft, target.texts, target.later, [-1]
     nodes, add_node = draft.nodes, draft.nodes.append
     add_parent, add_end, add_tag, ends = draft.parents.append, draft.ends.append, draft.tags.append, draft.ends
     push, pop, make, most = stack.append, stack.pop, reading.node, limits.nodes
@@ -62,9 +63,11 @@ def target_for(reading: XmlReading, limits: Limits) -> Target:
         ends[pop()] = len(nodes)
 
     def data(text: str) -> None:
-        # Blanks between tags say nothing; a blank between two references comes alone, and counts.
-        if not text.isspace() or stack[-1] in texts:
-            texts.setdefault(stack[-1], []).append(text)
+        i = stack[-1]
+        if i in texts:
+            later.setdefault(i, []).append(text)
+        elif not text.isspace():  # blanks between tags say nothing; a blank between two references comes alone, and counts
+            texts[i] = text
 
     target.start, target.end = start, end
     if isinstance(target, TextTarget):

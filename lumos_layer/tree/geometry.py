@@ -6,6 +6,7 @@ from msgspec import Struct
 
 # Toolkits write 32-bit limits for "no place", and Windows parks minimised windows at -32000.
 _LARGEST = 2**31 - 1
+_LEAST = -_LARGEST
 _SENTINELS = frozenset((-2147483648, 2147483647, -32000))
 
 
@@ -59,6 +60,8 @@ class Rect(Struct, frozen=True, gc=False, array_like=True):
 
 def box(x: int, y: int, width: int, height: int) -> Rect | None:
     """The box of these numbers, or None where they are a toolkit's sign for "no place", or no screen can be so large."""
-    if x in _SENTINELS or y in _SENTINELS or max(abs(x), abs(y), abs(width), abs(height)) > _LARGEST:
+    if x in _SENTINELS or y in _SENTINELS:
         return None
-    return Rect(x, y, width, height)
+    if _LEAST <= x <= _LARGEST and _LEAST <= y <= _LARGEST and _LEAST <= width <= _LARGEST and _LEAST <= height <= _LARGEST:
+        return Rect(x, y, width, height)
+    return None

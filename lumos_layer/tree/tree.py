@@ -77,6 +77,11 @@ class Tree:
         return self._heights(self) if self._heights is not None else None
 
     @property
+    def drawn(self) -> tuple[Callable[[Tree], Sequence[Region]] | None, Callable[[Tree], Sequence[int] | None] | None]:
+        """What tells regions and heights, for another tree of the same nodes."""
+        return self._regions, self._heights
+
+    @property
     def tags(self) -> Sequence[str]:
         """What the dump itself calls each node: XML tags, or roles of JSON nodes."""
         return self._tags or [node.role.value for node in self._nodes]

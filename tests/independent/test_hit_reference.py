@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from lumos_layer import Observation
 from lumos_layer.tree import Scroll, Tree
 from tests.independent.hit_reference import (
+    FRAMES,
     TOPMOST_FIRST,
     WINDOWS,
     Letter,
@@ -718,7 +719,8 @@ def test_the_nearest_element_has_a_free_pixel_at_its_distance_and_none_is_nearer
     found, _ = reading.hit(x, y)
     if found is not None and actionable(tree, found) is not None:
         return
-    elements = {element for i in range(len(tree)) if tree[i].can and (element := actionable(tree, i)) is not None}
+    found_for = {element for i in range(len(tree)) if tree[i].can and (element := actionable(tree, i)) is not None}
+    elements = {i for i in found_for if tree[i].role not in FRAMES}
     free = {i: min(((px - x) ** 2 + (py - y) ** 2 for px, py in reading.free_pixels(i)), default=radius**2 + 1) for i in elements}
     least = min(free.values(), default=radius**2 + 1)
     answer = reading.nearest(x, y, radius)

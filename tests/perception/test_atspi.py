@@ -297,6 +297,12 @@ def test_a_value_of_what_has_no_range_says_nothing() -> None:
 # Secrets
 
 
+def test_the_number_in_a_secret_spin_button_is_nowhere_in_the_tree() -> None:
+    said = {"name": "PIN", "attr_text-input-type": "password", "val_value": "4711.0", "val_min": "4711.0", "val_max": "4711.0"}
+    field = window(node("spin-button", "", *ON, **said)).tree[3]
+    assert (field.name, field.protected, field.value, field.minimum, field.maximum) == ("PIN", True, None, None, None)
+
+
 @pytest.mark.parametrize(
     ("tag", "said"),
     [

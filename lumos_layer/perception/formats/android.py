@@ -134,6 +134,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     boxes: dict[str | None, Rect | None] = {None: None}
     packages: dict[str, int] = {}
     orders: list[str | None] = []
+    window = Role.WINDOW
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
@@ -148,7 +149,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         orders.append(get("drawing-order"))
         raw_box = get("bounds")
         bounds = boxes[raw_box] if raw_box in boxes else boxes.setdefault(raw_box, _bounds(raw_box or ""))
-        if plain.role is Role.WINDOW:
+        if plain.role is window:
             return _window(replace(plain, bounds=bounds), get)
         package = get("package", "")
         packages[package] = packages.get(package, 0) + 1
@@ -163,8 +164,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             name, hint = hint, ""
         elif hint == name:
             hint = ""
-        passive = plain.passive and not name  # words stay to be pointed at
-        return replace(plain, name=name, hint=hint, bounds=bounds, passive=passive, identifier=get("resource-id", ""))
+        return replace(plain, name=name, hint=hint, bounds=bounds, identifier=get("resource-id", ""))
 
     def finish(draft: Draft) -> None:
         _finish(draft, packages, attrib)
@@ -179,9 +179,10 @@ def _finish(draft: Draft, packages: dict[str, int], attrib: Mapping[str, str]) -
         raise DamagedDump("it shows a screen of iOS, not of Android", "Record the dump on an Android device.")
     packages.pop("", None)
     _promote(draft)
-    for i, node in enumerate(draft.nodes):
-        if node.passive and (node.can or draft.parents[i] < 0 or draft.nodes[draft.parents[i]].bounds is None):
-            draft.nodes[i] = replace(node, passive=False)  # where nothing else is, the screen itself is hit
+    for i, node in [(i, node) for i, node in enumerate(draft.nodes) if node.passive]:
+        is_screen = draft.parents[i] < 0 or draft.nodes[draft.parents[i]].bounds is None
+        if node.name or node.can or is_screen:  # words stay to be pointed at, and the screen where nothing else is
+            draft.nodes[i] = replace(node, passive=False)
     draft.app = max(packages, key=packages.__getitem__, default="")
     width, height = attrib.get("width", ""), attrib.get("height", "")
     if width.isdecimal() and height.isdecimal() and len(width + height) < 12:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
+from operator import itemgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -122,6 +123,8 @@ _ACTIONS: Mapping[str, Affordance] = {
 # LibreOffice gives every button and menu a value of 0 or 1.
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))
 _WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
+_OF_RANGES = frozenset(("value", "minimum", "maximum"))
+_FIELD_ROLES = frozenset((Role.TEXTBOX, Role.SPINBUTTON, Role.COMBOBOX))
 _ABOVE_WINDOWS = frozenset(("desktop-frame", "application"))
 _ADDRESS_WORDS = ("state", "attributes", "component", "value", "action", "document", "text")
 _PREFIXES = {"st": "state", "attr": "attributes", "cp": "component", "val": "value", "act": "action", "doc": "document"}
@@ -142,7 +145,8 @@ _FIELDS = {
 _UNTRUE = frozenset(("false", "False", "0"))
 _NOWHERE = "-2147483648"  # toolkits write it for what has no place
 _PAIRS = re.compile(r"\((-?[0-9]{1,10}), (-?[0-9]{1,10})\)\((-?[0-9]{1,10}), (-?[0-9]{1,10})\)").fullmatch
-_PAIR = re.compile(r"[(\s]*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)\s*,\s*(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)[)\s]*").fullmatch
+_PAIR = r"[(\s]*+(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)\s*+,\s*+(-?[0-9]{1,10}(?:\.[0-9]{1,10})?)[)\s]*+"
+_LOOSE_PAIRS = re.compile(_PAIR + _PAIR).fullmatch
 # GTK 4 calls a widget without a label by its class, which is no label.
 _TOOLKITS = frozenset(("Gtk", "Adw", "Hdy", "Gdk"))
 _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Hdy|Gdk)[A-Z][A-Za-z0-9]*").fullmatch
@@ -157,7 +161,7 @@ class _Kind(Struct, frozen=True, kw_only=True):
     active: bool
     position: str = ""  # the full names of the attributes that hold these
     size: str = ""
-    value: str = ""
+    value: str = ""  # this and the next two of ranges only
     minimum: str = ""
     maximum: str = ""
     identifier: str = ""
@@ -165,6 +169,8 @@ class _Kind(Struct, frozen=True, kw_only=True):
     level: str = ""
     input: str = ""
     address: str = ""
+    states: Callable[[Mapping[str, str]], object] | None = None  # gets the values of all states from a node's attributes
+    all_true: object = None  # these values where every one is "true", as nearly always
     unknown: tuple[str, ...] = ()  # namespaces that no known tool writes
     has_more: bool = False  # one of the last attributes is among them
 
@@ -191,12 +197,14 @@ def _split(name: str) -> tuple[str, str]:
     return (namespace, local) if brace and name[0] == "{" else ("", name)
 
 
-def _kind(key: tuple[str, ...], tag: str, attributes: Mapping[str, str]) -> _Kind:
+def _kind(key: tuple[str, ...], tag: str, attributes: Mapping[str, str], untrue: Container[str] = ()) -> _Kind:
+    """What tag and attribute names say where all states are true but those with the names `untrue`."""
+    state_names: list[str] = []
     states: set[str] = set()
     actions: set[Affordance] = set()
     where: dict[str, str] = {}
     unknown: set[str] = set()
-    for name, value in attributes.items():
+    for name in attributes:
         namespace, local = _split(name)
         if not namespace:
             continue
@@ -204,7 +212,8 @@ def _kind(key: tuple[str, ...], tag: str, attributes: Mapping[str, str]) -> _Kin
         if not _known_address(namespace):
             unknown.add(namespace)
         if kind == "state":
-            if value not in _UNTRUE:
+            state_names.append(name)
+            if name not in untrue:
                 states.add(local.lower().replace("_", "-"))
         elif kind == "action" and local.endswith("_desc"):
             action = _ACTIONS.get(local[:-5].lower())
@@ -212,11 +221,16 @@ def _kind(key: tuple[str, ...], tag: str, attributes: Mapping[str, str]) -> _Kin
                 actions.add(action)
         elif (field := _FIELDS.get((kind, local))) is not None:
             where[field] = name
+    plain = _plain(tag, states, actions)
+    if plain.role not in _RANGES:
+        where = {field: name for field, name in where.items() if field not in _OF_RANGES}
     found = _Kind(
-        plain=_plain(tag, states, actions),
+        plain=plain,
         showing="showing" in states,
         visible="visible" in states,
         active="active" in states,
+        states=itemgetter(*state_names) if state_names else None,
+        all_true=("true",) * len(state_names) if len(state_names) > 1 else "true",
         unknown=tuple(sorted(unknown)),
         has_more=not where.keys() <= {"position", "size", "identifier"},
         **where,
@@ -317,7 +331,8 @@ def _plain_number(text: str) -> str:
 
 
 def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
-    boxes: dict[tuple[str, str | None], Rect | None] = {}
+    kinds = _KINDS
+    boxes: dict[str, Rect | None] = {}
     seen: list[_Kind] = []
     nowhere: list[int] = []
     more: list[int] = []
@@ -326,8 +341,12 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
         get = attrib.get
         # Nearly all states are "true" where they stand at all, so that names alone tell most nodes' kind.
-        key = (tag, *attrib) if _UNTRUE.isdisjoint(attrib.values()) else (tag, *attrib, "", *_untrue_names(attrib))
-        found = _KINDS.get(key) or _kind(key, tag, attrib)
+        key = (tag, *attrib)
+        found = kinds.get(key) or _kind(key, tag, attrib)
+        if found.states is not None and found.states(attrib) != found.all_true:
+            untrue = _untrue_names(attrib)
+            key = (*key, "", *untrue)
+            found = kinds.get(key) or _kind(key, tag, attrib, untrue)
         seen.append(found)
         if found.unknown:
             unknown.update(found.unknown)
@@ -341,8 +360,8 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             name, hint = hint, ""
         bounds: Rect | None = None
         if place is not None:
-            box_key = place, get(found.size)
-            bounds = boxes[box_key] if box_key in boxes else boxes.setdefault(box_key, _box(*box_key))
+            written = place + get(found.size, "")
+            bounds = boxes[written] if written in boxes else boxes.setdefault(written, _box(written))
             if bounds is None and _NOWHERE in place:
                 nowhere.append(len(seen) - 1)
         made = replace(
@@ -381,7 +400,7 @@ def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
         node = replace(node, url=clean_line(address))
     if get(kind.input, "").lower() == "password":
         node = replace(node, role=Role.TEXTBOX, protected=True, filled=False)
-    if not kind.value or node.role not in _RANGES:
+    if not kind.value or node.protected:
         return node
     value = get(kind.value, "")
     return replace(
@@ -392,30 +411,31 @@ def _with_more(node: Node, kind: _Kind, get: Callable[[str, str], str]) -> Node:
     )
 
 
-def _box(place: str, size: str | None) -> Rect | None:
-    """`(x, y)` and `(width, height)`; None if either is anything else, or stands for no place."""
-    whole = _PAIRS(place + size) if size else None
-    if whole:
-        x, y, width, height = whole.groups()
-        return box(int(x), int(y), int(width), int(height))
-    corner, extent = _PAIR(place), _PAIR(size or "")
-    if corner is None or extent is None:
+def _box(text: str) -> Rect | None:
+    """`(x, y)(width, height)`; None if it is anything else, or stands for no place."""
+    if whole := _PAIRS(text):
+        x, y, width, height = map(int, whole.groups())
+        return box(x, y, width, height)
+    if not (found := _LOOSE_PAIRS(text)):
         return None
-    left, top, across, down = map(float, corner.groups() + extent.groups())
+    left, top, across, down = map(float, found.groups())
     first, second = math.floor(left), math.floor(top)
     return box(first, second, math.ceil(left + across) - first, math.ceil(top + down) - second)
 
 
 def _with_text(node: Node, text: str) -> Node:
     """The node with its text content: what was typed into a field, otherwise its words."""
+    is_field = node.protected or "type" in node.can or node.role in _FIELD_ROLES
+    if text == node.name and not is_field:
+        return node
     value = clean_value(text)
     if node.protected:
         return concealed(node, value)
     if not value:
         return node
-    if "type" in node.can or node.role in (Role.TEXTBOX, Role.SPINBUTTON, Role.COMBOBOX):
+    if is_field:
         return replace(node, value=value, name="" if node.name == value else node.name)
-    line = clean_line(value)
+    line = clean_line(value) if "\n" in value else value
     if not node.name:
         return replace(node, name=line)
     return node if line == node.name or line in node.name else replace(node, value=value)

@@ -8,6 +8,7 @@ https://chromedevtools.github.io/devtools-protocol/tot/Accessibility/#method-get
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -66,7 +67,9 @@ def parse(document: Any) -> Draft:
     drop_repeated_values(draft)
     settle_focus(draft)
     _describe(draft, _answer(document), next(iter(sessions.values())))
-    draft.regions = lambda tree: regions(tree, sessions)
+    for session in sessions.values():
+        session.forget()
+    draft.regions = partial(regions, sessions=sessions)
     return draft
 
 

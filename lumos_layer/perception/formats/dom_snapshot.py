@@ -94,15 +94,18 @@ class Page:
 
     def box(self, index: int) -> Box | None:
         """In CSS pixels of the main page's viewport. The document itself is as large as its view and never scrolls."""
-        place = self.place_of.get(index)
-        if place is None or place >= len(self.bounds):
-            return None
-        return self.placed(self.bounds[place], moves=index != 0)
-
-    def placed(self, numbers: Any, moves: bool = True) -> Box | None:
-        """Four numbers of the snapshot as a box; what `moves` is scrolled with the page."""
         (across, down), scale = self.origin, self.scale
-        left, top = self.scrolled if moves else (0.0, 0.0)
+        left, top = self.scrolled if index else (0.0, 0.0)
+        try:
+            x, y, width, height = self.bounds[self.place_of[index]]
+            return across + (x - left) / scale, down + (y - top) / scale, width / scale, height / scale
+        except DAMAGE:
+            return None
+
+    def placed(self, numbers: Any) -> Box | None:
+        """Four numbers of the snapshot, of what scrolls with the page, as a box like those of `box`."""
+        (across, down), scale = self.origin, self.scale
+        left, top = self.scrolled
         try:
             x, y, width, height = numbers
             return across + (x - left) / scale, down + (y - top) / scale, width / scale, height / scale
@@ -255,6 +258,10 @@ class Session:
         for page in pages:
             for backend, element in page.elements(styles):
                 self.elements.setdefault(backend, element)
+
+    def forget(self) -> None:
+        """Let go of all but what is drawn: the accessibility nodes are by far the most of a dump."""
+        self.said, self.dump, self.frames, self.elements = {}, {}, [], {}
 
     def _scale(self, document: Said) -> float:
         """Device pixels in one CSS pixel: the content's height is told in both."""

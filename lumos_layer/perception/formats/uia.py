@@ -129,6 +129,7 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
     types: dict[str, _Type] = {}
     known_names: dict[tuple[str, ...], _Names] = {}
     foreground: list[int] = []
+    grouping = Role.GROUP
     seen = [0]
 
     def node(tag: str, attrib: Mapping[str, str]) -> Node:
@@ -138,7 +139,9 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         if told.short:
             attrib = {told.short.get(name, name): value for name, value in attrib.items()}
         get = attrib.get
-        name, hint = clean_line(get("Name") or ""), clean_line(get("HelpText") or "")
+        name, hint = get("Name"), get("HelpText")
+        name = clean_line(name) if name else ""
+        hint = clean_line(hint) if hint else ""
         if not name:
             name, hint = hint, ""
         elif hint == name:
@@ -152,13 +155,13 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
             bounds=_bounds(get),
             can=found.can_focused if focusable else found.can,
             offscreen=get("IsOffscreen") in _TRUE,
-            passive=role is Role.GROUP and get("ClassName") == "Button",  # the frame of a group box, a Win32 button by class
             enabled=_BOOL.get(get("IsEnabled", "")),
             focusable=focusable,
             focused=True if get("HasKeyboardFocus") in _TRUE else None,
             identifier=get("AutomationId", ""),
             native_id=get("RuntimeId") or get("NativeWindowHandle") or "",
         )
+        plain = _group(plain, get) if role is grouping else plain
         if get("IsForeground") in _TRUE:
             foreground.append(seen[0])
         seen[0] += 1
@@ -184,6 +187,11 @@ def start(tag: str, attrib: Mapping[str, str]) -> XmlReading:
         _head(draft, foreground)
 
     return XmlReading(node=node, finish=finish)
+
+
+def _group(node: Node, get: Callable[[str], str | None]) -> Node:
+    """The frame of a group box, a Win32 button by its class, lets the pointer through."""
+    return replace(node, passive=True) if get("ClassName") == "Button" else node
 
 
 def _with_patterns(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import deltas, diffing, perception, pointing, sizes
+from benchmarks import deltas, diffing, executing, perception, pointing, sizes
 from benchmarks.recorded import OWN_FOLDERS
 
 if __name__ == "__main__":
@@ -16,3 +16,5 @@ if __name__ == "__main__":
     deltas.main([])
     print("\nSpeed of the hit test\n")
     pointing.main(["--nodes", "1000", "--nodes", "10000"])
+    print("\nWhole steps of the executor\n")
+    executing.main(["--nodes", "1000"])

@@ -25,6 +25,7 @@ from lumos_layer.execution.sending import Broke, Sender
 from lumos_layer.execution.settling import Patience, Settler, busy_in
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
+from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import Observation
 
 _ALREADY = "It was so already; nothing was sent."
@@ -105,16 +106,12 @@ class Act:
             return self._refused([against("unsupported", f"This surface cannot do {verb}.", "type")])
         hidden = [found for ref in refs_of(self.action) if (found := unseen(ref, now)) is not None]
         if hidden and verb == "scroll_into_view":
-            node, _ = hidden[0]
-            return replace(into_view(next(refs_of(self.action)), node, now), action=self.action, action_id=self.id)
+            shown = into_view(next(refs_of(self.action)), hidden[0][0], now)
+            return replace(shown, action=self.action, action_id=self.id)
         outdated = changed_since(self.action, self.then, now) if self.then is not None else []
-        grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
-        violations = outdated + [violation for _, violation in hidden]
-        if isinstance(grounded, Rejected):
-            known = {f"{violation.field}" for _, violation in hidden}
-            violations += [each for each in grounded.violations if not (hidden and each.field in known)]
-        elif not violations:
-            violations = against_reaching(grounded, now)
+        with put_off():  # a hit test makes very many boxes
+            grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
+            violations = outdated + self._against(grounded, now, [violation for _, violation in hidden])
         if not violations and isinstance(grounded, GroundedAction):
             return replace(grounded, action_id=self.id)
         may_scroll = not scrolled and not outdated and all(each.reason == "not_visible" for each in violations)
@@ -122,6 +119,13 @@ class Act:
         if scrolled_to is not None:
             return self._found(scrolled_to, scrolled=True)
         return self._refused(violations, grounded.nearest if isinstance(grounded, Rejected) else ())
+
+    def _against(self, grounded: GroundedAction | Rejected, now: Observation, hidden: list[Violation]) -> list[Violation]:
+        """All that stands against it on this look; of what is there and not shown it is said why, not that it is not found."""
+        if isinstance(grounded, GroundedAction):
+            return hidden or against_reaching(grounded, now)
+        fields = {violation.field for violation in hidden}
+        return hidden + [each for each in grounded.violations if each.field not in fields]
 
     def _scrolled(self, now: Observation, hidden: list[tuple[int, Violation]]) -> Observation | None:
         """The look in which what is meant has been brought into view; None if the environment cannot do that."""
@@ -214,7 +218,7 @@ class Act:
             self.notes.append(delivery.note)
         if verdict.kind in ("met", "changed", "unseen"):
             return self._done(verdict, mismatch, scene.after)
-        if verdict.kind == "unmet" and not scene.changed:
+        if verdict.kind == "unmet" and (not scene.changed or scene.only_focus_moved()):
             return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))
         error = " ".join(filter(None, (verdict.said or "What was asked for is not to be seen.", mismatch, *self.notes)))
         return Failed(action_id=self.id, before=self._before, after=scene.after.id, error=error, delta=self._delta(scene.after))

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.keys import parts
-from lumos_layer.actions.target import CHOOSERS
 from lumos_layer.errors import NotClickable
-from lumos_layer.execution.field_texts import fields_in, forms_of, letters, text_in, typed, without_the_second
+from lumos_layer.execution.field_texts import fields_in, text_in
 from lumos_layer.execution.scene import Scene
-from lumos_layer.execution.verdict import Verdict
-from lumos_layer.perception.known_secrets import said
+from lumos_layer.execution.state_effects import expand, on_or_off, select, set_checked, set_value
+from lumos_layer.execution.text_effects import set_text, type_text
+from lumos_layer.execution.unexpected import missed_by
+from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
 from lumos_layer.perception.pages import page_of
 from lumos_layer.tree import Node, Role
 
 Judge = Callable[[Scene], Verdict]
 
-MET, CHANGED, UNSEEN, UNMET = Verdict("met"), Verdict("changed"), Verdict("unseen"), Verdict("unmet")
-_SHOWN = 80  # characters of a text in a message
-_HOLDS_SECRET = Verdict("unseen", "The field keeps a secret; whether it holds what was meant cannot be seen.")
 _COPYING = frozenset(("Control+c", "Control+C", "Meta+c", "Meta+C", "Copy"))
 # In a text these move a caret or select, which no dump shows; the last ones act on what is no part of the screen.
 _CARET = frozenset(("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Home", "End", "PageDown", "PageUp"))
@@ -38,225 +34,41 @@ def judge(scene: Scene) -> Verdict:
 
 
 def _something(scene: Scene) -> Verdict:
+    return CHANGED if scene.changed else UNMET
+
+
+def _pressed(scene: Scene) -> Verdict:
+    """A press must change something; what it turns over must be turned over, and nothing else in its place."""
     if not scene.changed:
         return UNMET
-    if scene.only_focus_moved() and scene.action.verb() in _PRESSES and not _is_typed_into(scene.was):
-        return Verdict("changed", "Only the focus has moved.")
-    return CHANGED
+    missed = missed_by(scene)
+    if missed:
+        return Verdict("wrong", f"The screen moved under the pointer: {missed} has the focus and may have been pressed instead.")
+    unturned = _not_turned(scene)
+    if scene.only_focus_moved() and not _is_typed_into(scene.was):
+        return Verdict("unmet", unturned) if unturned else Verdict("changed", "Only the focus has moved.")
+    return Verdict("changed", mismatch=unturned)
 
 
-_PRESSES = frozenset(("click", "double_click", "right_click"))
+def _not_turned(scene: Scene) -> str:
+    """What is as it was although a press turns it over or chooses it; empty if it is not of that kind."""
+    was, became = scene.was, scene.became
+    if was is None or became is None or scene.action.verb() == "right_click":
+        return ""
+    if was.role in _TURNED_OVER and scene.action.verb() != "double_click":
+        old, new = was.checked or was.pressed, became.checked or became.pressed
+        return f"{scene.named} is {on_or_off(old)} as before." if old is not None and old == new else ""
+    if was.role in _CHOSEN and was.selected is False and became.selected is False and became.checked != "true":
+        return f"{scene.named} is not chosen."
+    return ""
+
+
+_TURNED_OVER = frozenset((Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX))
+_CHOSEN = frozenset((Role.RADIO, Role.TAB, Role.OPTION))
 
 
 def _is_typed_into(node: Node | None) -> bool:
     return node is not None and bool({"type", "set_value"}.intersection(node.can))
-
-
-# Text
-
-
-def _set_text(scene: Scene) -> Verdict:
-    node, text = scene.node_after, scene.action.text
-    if node is None:
-        return _field_gone(scene)
-    became = scene.after.tree[node]
-    if became.protected:
-        asked = bool(text) if isinstance(text, str) else True
-        return _HOLDS_SECRET if became.filled in (asked, None) else UNMET
-    held = text_in(scene.after.tree, node)
-    if isinstance(text, Secret):
-        return _holds_secret(held, text)
-    if held is None:
-        return (MET if not text and became.filled is not True else UNSEEN) if scene.changed or not text else UNMET
-    return _as_asked(scene, held, text)
-
-
-def _as_asked(scene: Scene, held: str, text: str) -> Verdict:
-    forms = forms_of(text)
-    if held == forms[0]:
-        return MET
-    if held in forms:
-        return Verdict("met", "The field holds one line; its line breaks are gone.")
-    before = text_in(scene.before.tree, scene.node_before) if scene.node_before is not None else None
-    if held == before or (before is None and not scene.changed):
-        return UNMET
-    if letters(held) == letters(text) and letters(text):
-        return Verdict("met", f"The field writes it {_short(held)}.")
-    return Verdict("wrong", f"The field holds {_short(held)} and not {_short(text)}.", mend=text)
-
-
-def _holds_secret(held: str | None, secret: Secret) -> Verdict:
-    if held is None:
-        return UNSEEN
-    stands = said(secret.secret)
-    if held == stands:
-        return MET
-    if stands in held:
-        return Verdict("wrong", f"The field holds more than the secret {secret.secret!r}.")
-    return Verdict("unseen", "Whether the field holds the secret cannot be seen.") if held else UNMET
-
-
-def _field_gone(scene: Scene) -> Verdict:
-    if scene.grounded.ref is None and scene.node_before is not None:
-        return CHANGED if scene.changed else UNSEEN
-    return Verdict("changed", mismatch=f"{scene.named} is gone since, so that nobody sees what it held.")
-
-
-def _type_text(scene: Scene) -> Verdict:
-    node, text, before_node = scene.node_after, scene.action.text, scene.node_before
-    if node is None or before_node is None:
-        return _field_gone(scene)
-    if scene.after.tree[node].protected:
-        return _HOLDS_SECRET if scene.after.tree[node].filled is not False else UNMET
-    before, held = text_in(scene.before.tree, before_node), text_in(scene.after.tree, node)
-    if isinstance(text, Secret):
-        return _typed_secret(before, held, text)
-    if held is None or not text.strip():
-        return _elsewhere(scene, text) or (UNSEEN if scene.changed or not text.strip() else UNMET)
-    return _typed(scene, before or "", held, text)
-
-
-def _typed(scene: Scene, before: str, held: str, text: str) -> Verdict:
-    match typed(before, held, text):
-        case "inserted":
-            one_line = "\n" in text and "\n" not in held
-            return Verdict("met", "The field holds one line; its line breaks are gone.") if one_line else MET
-        case "completed" | "formatted":
-            return Verdict("met", f"The field made {_short(held)} of it.")
-        case "same":
-            return _elsewhere(scene, text) or UNMET
-        case "doubled":
-            once = without_the_second(before, held, text)
-            return Verdict("wrong", f"The text stands twice in the field: {_short(held)}.", mend=once)
-    return Verdict("wrong", f"The field holds {_short(held)} now, which is not {_short(text)} added to {_short(before)}.")
-
-
-def _typed_secret(before: str | None, held: str | None, secret: Secret) -> Verdict:
-    if held is None:
-        return UNSEEN
-    times = held.count(said(secret.secret)) - (before or "").count(said(secret.secret))
-    if times > 1:
-        return Verdict("wrong", f"The secret {secret.secret!r} stands in the field twice.")
-    return MET if times == 1 else UNMET if held == before else _HOLDS_SECRET
-
-
-_WRITTEN_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
-
-
-def _elsewhere(scene: Scene, text: str) -> Verdict | None:
-    """The words went into another field."""
-    words = forms_of(text)[0]
-    if not words or not scene.changed:
-        return None
-    for node in fields_in(scene.after):
-        held = text_in(scene.after.tree, node) or ""
-        if node == scene.node_after or words not in held:
-            continue
-        ref = scene.after.ref_of(node)
-        old = scene.before.refs.get(ref) if ref else None
-        if old is not None and (text_in(scene.before.tree, old) or "").count(words) < held.count(words):
-            if scene.was is not None and scene.was.role in _WRITTEN_IN:
-                return Verdict("wrong", f"The words went into {ref} {scene.after.name_of(node)!r} and not into {scene.named}.")
-            return Verdict("changed", f"The words stand in {ref} {scene.after.name_of(node)!r}.")  # a cell is edited elsewhere
-    return None
-
-
-# States
-
-
-def _set_checked(scene: Scene) -> Verdict:
-    became = scene.became
-    if became is None:
-        return _gone(scene)
-    wanted = "true" if scene.action.checked else "false"
-    state = became.checked or became.pressed or _tristate(became.selected)
-    if state is None:
-        return UNSEEN if scene.changed else UNMET
-    return MET if state == wanted else Verdict("unmet", f"{scene.named} is {_on(state)}.")
-
-
-def _tristate(value: bool | None) -> str | None:
-    return None if value is None else str(value).lower()
-
-
-def _on(state: str) -> str:
-    return {"true": "on", "false": "off"}.get(state, "neither on nor off")
-
-
-def _select(scene: Scene) -> Verdict:
-    if scene.action.option is not None:
-        return _select_option(scene, scene.action.option)
-    became, was = scene.became, scene.was
-    if became is not None and (became.selected or became.checked == "true"):
-        return MET
-    chooser = _value_of_chooser(scene)
-    if chooser is not None and was is not None and chooser == scene.before.name_of(scene.node_before or 0):
-        return MET
-    if became is None or (became.selected is None and became.checked is None) or scene.grounded.ref not in scene.after.refs:
-        return UNSEEN if scene.changed else UNMET
-    return Verdict("unmet", f"{scene.named} is not selected.")
-
-
-def _value_of_chooser(scene: Scene) -> str | None:
-    """What the combobox that the option belonged to shows now."""
-    if scene.node_before is None:
-        return None
-    for above in scene.before.tree.ancestors(scene.node_before):
-        ref = scene.before.ref_of(above)
-        if scene.before.tree[above].role is Role.COMBOBOX and ref is not None and ref in scene.after.refs:
-            return scene.after.tree[scene.after.refs[ref]].value
-    return None
-
-
-def _select_option(scene: Scene, option: str) -> Verdict:
-    node = scene.node_after
-    if node is None:
-        return _gone(scene)
-    tree = scene.after.tree
-    inside = [i for i in range(node + 1, tree.end(node)) if tree[i].role in CHOOSERS.get(tree[node].role, ())]
-    chosen = [scene.after.name_of(i) for i in inside if tree[i].selected or tree[i].checked == "true"]
-    if tree[node].value == option or option in chosen:
-        return MET
-    if tree[node].value is None and all(tree[i].selected is None and tree[i].checked is None for i in inside):
-        return UNSEEN if scene.changed else UNMET
-    shown = tree[node].value if tree[node].value is not None else ", ".join(chosen)
-    return Verdict("unmet", f"{scene.named} has {_short(shown or 'nothing')} chosen.")
-
-
-def _expand(scene: Scene) -> Verdict:
-    became = scene.became
-    if became is None:
-        return _gone(scene)
-    if became.expanded is None:
-        return UNSEEN if scene.changed else UNMET
-    if became.expanded is scene.action.expanded:
-        return MET
-    return Verdict("unmet", f"{scene.named} is {'open' if became.expanded else 'closed'}.")
-
-
-_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?")
-
-
-def number_in(value: str | None) -> float | None:
-    """The number that a range says it stands at."""
-    found = _NUMBER.search((value or "").replace("\N{MINUS SIGN}", "-"))
-    return float(found[0].replace(",", ".")) if found else None
-
-
-def _set_value(scene: Scene) -> Verdict:
-    became = scene.became
-    if became is None:
-        return _gone(scene)
-    now, was, asked = number_in(became.value), number_in(scene.was.value if scene.was else None), float(scene.action.value)
-    if now is None:
-        return UNSEEN if scene.changed else UNMET
-    if abs(now - asked) <= max(1e-9, abs(asked) * 1e-6):
-        return MET
-    return UNMET if now == was else Verdict("wrong", f"It stands at {now:g} and not at {asked:g}; it may take steps.")
-
-
-def _gone(scene: Scene) -> Verdict:
-    return Verdict("changed", mismatch=f"{scene.named} is gone since.") if scene.changed else UNSEEN
 
 
 # Places
@@ -284,18 +96,14 @@ def _scrolled_into_view(scene: Scene) -> Verdict:
 
 
 def _press_key(scene: Scene) -> Verdict:
-    if scene.changed:
-        return CHANGED
     chord: str = scene.action.key
+    if scene.changed:
+        return _pressed(scene) if chord == " " and scene.action.ref is not None else CHANGED
     key = parts(chord)[-1]
     in_text = _is_typed_into(scene.was) and (key in _CARET or chord in _SELECTING)
     if in_text or chord in _COPYING or key in _QUIET:
         return Verdict("unseen", "What this key does here cannot be seen.")
     return UNMET
-
-
-def _hover(scene: Scene) -> Verdict:
-    return CHANGED if scene.changed else UNMET
 
 
 # Programs, windows and pages
@@ -308,7 +116,7 @@ def _open_url(scene: Scene) -> Verdict:
         return MET
     if page_of(scene.after.url) == page_of(scene.before.url) and not scene.changed:
         return UNMET
-    return Verdict("changed", mismatch=f"The page shown is {_short(scene.after.url)}.")
+    return Verdict("changed", mismatch=f"The page shown is {quoted(scene.after.url)}.")
 
 
 def _open_app(scene: Scene) -> Verdict:
@@ -317,7 +125,7 @@ def _open_app(scene: Scene) -> Verdict:
         return MET
     if any(name in node.name.casefold() and node.active for node in scene.after.tree if node.role is Role.WINDOW):
         return MET
-    return Verdict("changed", mismatch=f"No window in front is called {_short(scene.action.app)}.") if scene.changed else UNMET
+    return Verdict("changed", mismatch=f"No window in front is called {quoted(scene.action.app)}.") if scene.changed else UNMET
 
 
 def _switch_window(scene: Scene) -> Verdict:
@@ -341,21 +149,20 @@ def _search(scene: Scene) -> Verdict:
         return _something(scene)
     if any(text_in(scene.after.tree, node) == scene.action.text for node in fields_in(scene.after)):
         return MET
-    return Verdict("changed", mismatch=f"No field holds {_short(scene.action.text)}.")
-
-
-def _short(words: str) -> str:
-    return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…")
+    return Verdict("changed", mismatch=f"No field holds {quoted(scene.action.text)}.")
 
 
 JUDGES: Mapping[str, Judge] = MappingProxyType(
     {
-        "set_text": _set_text,
-        "type_text": _type_text,
-        "set_checked": _set_checked,
-        "select": _select,
-        "expand": _expand,
-        "set_value": _set_value,
+        "click": _pressed,
+        "double_click": _pressed,
+        "right_click": _pressed,
+        "set_text": set_text,
+        "type_text": type_text,
+        "set_checked": set_checked,
+        "select": select,
+        "expand": expand,
+        "set_value": set_value,
         "focus": _focus,
         "scroll_into_view": _scrolled_into_view,
         "press_key": _press_key,

@@ -27,6 +27,7 @@ from lumos_layer.execution.sending import Broke
 from lumos_layer.execution.settling import Patience
 from lumos_layer.execution.waiting import holds
 from lumos_layer.perception.blueprint import Boxes
+from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import AskedView, Observation
 
 _REMEMBERED = 16  # looks that a planner may choose an action by
@@ -192,4 +193,5 @@ class Executor:
             return None
         if then is after:
             return {"since": then.id, "same": True}
-        return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())
+        with put_off():
+            return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())

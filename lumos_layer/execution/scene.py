@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.restless import Restless
@@ -63,8 +65,6 @@ class Scene:
 
 
 def _unfocused(node: Node) -> Node:
-    from msgspec.structs import replace
-
     return replace(node, focused=None, native_id="", active=None)
 
 

@@ -15,6 +15,10 @@ _ONE_THING = frozenset(
     ("type_text", "set_text", "select", "set_checked", "set_value", "expand", "focus", "hover", "scroll", "scroll_to",
      "scroll_into_view")
 )  # fmt: skip
+_DOES_ONE_THING = frozenset(
+    (Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.TAB, Role.OPTION, Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SLIDER,
+     Role.SPINBUTTON, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO)
+)  # fmt: skip
 _SWITCHING = frozenset(("switch_window", "open_app", "open_url", "open_windows_search"))
 _DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
 _POINTED = frozenset(("click", "double_click", "right_click"))
@@ -25,12 +29,13 @@ def unexpected(scene: Scene) -> str:
     """One or more sentences, empty if there is nothing of the kind."""
     if not scene.differing:
         return ""
-    return " ".join([*_opened(scene), *_other_page(scene), *_other_window(scene), *_other_focus(scene)])
+    return " ".join([*_opened(scene), *_other_page(scene), *_other_window(scene)])
 
 
 def _opened(scene: Scene) -> Iterator[str]:
-    """Dialogs that came up; after a press only those that warn."""
-    wanted = _DIALOGS if scene.action.verb() in _ONE_THING else frozenset((Role.ALERTDIALOG,))
+    """Dialogs that came up; after a press of what may well open one only those that warn."""
+    does_one_thing = scene.action.verb() in _ONE_THING or (scene.was is not None and scene.was.role in _DOES_ONE_THING)
+    wanted = _DIALOGS if does_one_thing else frozenset((Role.ALERTDIALOG,))
     before, after = (_open(observation, wanted) for observation in (scene.before, scene.after))
     for role, name in list((after - before).elements())[:_MOST]:
         yield f"A dialog has opened: {role} {name!r}." if name else f"A dialog has opened: {role}."
@@ -76,15 +81,15 @@ def _active(observation: Observation) -> str | None:
     return None if node is None else observation.ref_of(node)
 
 
-def _other_focus(scene: Scene) -> Iterator[str]:
-    """The pointer met something else that was there before: the screen moved between look and press."""
+def missed_by(scene: Scene) -> str:
+    """What the pointer met in place of the element: it lies under the point now, was there before and has the focus. Or empty."""
     point, node, focus = scene.grounded.point, scene.node_after, scene.after.focus
-    if scene.action.verb() not in _POINTED or point is None or node is None or focus is None:
-        return
-    tree, bounds, over = scene.after.tree, scene.after.tree[node].bounds, scene.after.tree[focus].bounds
-    ref = scene.after.ref_of(focus)
+    if scene.action.verb() not in _POINTED or point is None or node is None or focus is None or focus == scene.before.focus:
+        return ""
+    tree = scene.after.tree
+    bounds, over, ref = tree[node].bounds, tree[focus].bounds, scene.after.ref_of(focus)
     if bounds is None or over is None or bounds.holds(*point) or not over.holds(*point):
-        return
-    if focus == scene.before.focus or ref not in scene.before.refs or focus <= node < tree.end(focus):
-        return
-    yield f"The screen moved under the pointer: {ref} {scene.after.name_of(focus)[:80]!r} has the focus, and may have been pressed."
+        return ""
+    if ref not in scene.before.refs or focus <= node < tree.end(focus):
+        return ""
+    return f"{ref} {scene.after.name_of(focus)[:80]!r}"

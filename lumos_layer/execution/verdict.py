@@ -18,3 +18,12 @@ class Verdict(Struct, frozen=True):
     said: str = ""
     mismatch: str = ""  # what came of it beside, that the action does not ask for
     mend: str | None = None  # the whole text that the field should hold, where it holds another
+
+
+MET, CHANGED, UNSEEN, UNMET = Verdict("met"), Verdict("changed"), Verdict("unseen"), Verdict("unmet")
+_SHOWN = 80  # characters of a text in a message
+
+
+def quoted(words: str) -> str:
+    """The words in quotes, cut where they are too long for a message."""
+    return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…")

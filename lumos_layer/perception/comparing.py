@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from lumos_layer.perception.observation import AskedView, Observation
 from lumos_layer.perception.telling import tell
 
 _Things = Counter[tuple[object, ...]]
+# What is the later look of one comparison is often the earlier one of the next.
+_known_things: WeakKeyDictionary[Observation, tuple[_Things, _Things]] = WeakKeyDictionary()
 
 
 class Asked(Struct, frozen=True):
@@ -45,13 +48,21 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)
     count = counter or _count
-    if delta.whole is None and (len(said := delta.json()) * 4 > len(printed := after.compact())) and count(said) > count(printed):
+    if delta.whole is None and _is_longer(delta.json(), after, count):
         delta = replace(delta, whole="size")
     if budget is None:
         return delta
     if delta.whole is None and count(delta.json()) > budget:
         delta = replace(delta, whole="budget")
     return delta if delta.whole is None else replace(delta, blueprint=asked.of(later, budget, counter))
+
+
+def _is_longer(said: str, after: Blueprint, count: tokens.Counter) -> bool:
+    """True if the whole blueprint costs fewer tokens. It is printed only where it may: a ref is two characters of it."""
+    if len(said) * 4 <= 2 * len(after.refs):
+        return False
+    printed = after.compact()
+    return len(said) * 4 > len(printed) and count(said) > count(printed)
 
 
 def _delta(earlier: Observation, later: Observation, asked: Asked, after: Blueprint) -> Delta:
@@ -99,6 +110,13 @@ def _unseen(earlier: Observation, later: Observation, asked: Asked, shown: int) 
 
 def _things(observation: Observation) -> tuple[_Things, _Things]:
     """What says or does something; and what of that is hidden, scrolled away or without area. Equal things are counted."""
+    found = _known_things.get(observation)
+    if found is None:
+        found = _known_things[observation] = _counted(observation)
+    return found
+
+
+def _counted(observation: Observation) -> tuple[_Things, _Things]:
     tree = observation.tree
     kept = bytearray(len(tree))
     for i in look(tree, observation.screen).kept:

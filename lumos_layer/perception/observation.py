@@ -58,6 +58,7 @@ class Observation:
             self.title = self.tree[self._sorted.root].name
         self.ledger, numbers = ledger.continued(self._with_refs())
         self.refs = RefMap(self.letter, numbers)
+        self._drawn: dict[tuple[object, ...], Blueprint] = {}
 
     def draft(self) -> Draft:
         """What this observation was made of, to make another of it."""
@@ -117,7 +118,11 @@ class Observation:
         """
         _check_options(view, boxes, form, budget, depth, find)
         if budget is None:
-            return self._render(self._choice("full" if view == "auto" else view, ref, find, depth), view, boxes, ref, find)
+            asked = view, boxes, ref, find, depth
+            if asked not in self._drawn:
+                choice = self._choice("full" if view == "auto" else view, ref, find, depth)
+                self._drawn = {asked: self._render(choice, view, boxes, ref, find)}  # what is asked for twice is the same view
+            return self._drawn[asked]
         count = counter or tokens.count
         printed = Blueprint.compact if form == "compact" else Blueprint.object
 

@@ -70,7 +70,7 @@ class _Teller:
         if pairs.forward[TOP] > TOP and not self._stands_in_new(pairs.forward[TOP]):
             return None
         shifted, moved_by = shifts(pairs) if with_places else ([], {})
-        changes = [(b, change) for b in range(1, len(self.before)) for change in self._changes(b, moved_by)]
+        changes = [(b, change) for b in self._other_than_before(moved_by) for change in self._changes(b, moved_by)]
         top = self._top()
         self._place_children()
         added = [self.after.items[a] for a in range(1, len(self.after)) if self._is_new(a)]
@@ -118,6 +118,15 @@ class _Teller:
             b = self.pairs.backward[a]
             if b > TOP and not self.pairs.stays[a]:
                 yield self.after.items[a]
+
+    def _other_than_before(self, moved_by: dict[int, Shift]) -> list[int]:
+        """Items that are there still and may say something else; of groups this is not told at a glance."""
+        before, after, forward = self.before.items, self.after.items, self.pairs.forward
+        return [
+            b
+            for b in range(1, len(before))
+            if (a := forward[b]) > TOP and (type(before[b]) is Group or b in moved_by or before[b] != after[a])
+        ]
 
     def _changes(self, b: int, moved_by: dict[int, Shift]) -> Iterator[Change]:
         a = self.pairs.forward[b]

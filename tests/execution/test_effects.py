@@ -149,6 +149,24 @@ def test_what_changes_only_where_nobody_can_see_it_is_no_effect() -> None:
     assert isinstance(act(surface, "click", "Save"), NoEffect)
 
 
+def test_a_box_that_is_as_before_was_not_turned_over() -> None:
+    surface = Surface(*form())
+    surface.react = lambda surface, _: surface.change("Terms", focused=True)  # clicked twice, it is as it was
+    outcome = act(surface, "click", "Terms")
+    assert isinstance(outcome, NoEffect)
+    assert outcome.advice.startswith("A2 (checkbox 'Terms') is off as before.")
+
+
+def test_a_dialog_that_a_box_opens_is_a_mismatch_and_so_is_that_it_is_as_before() -> None:
+    surface = Surface(*form())
+    surface.react = lambda surface, _: surface.add(
+        (1, node("dialog", "Sure?", box=(50, 150, 200, 100))), (2, button("OK", box=(60, 160, 40, 20)))
+    )
+    outcome = act(surface, "click", "Terms")
+    assert isinstance(outcome, Done)
+    assert outcome.mismatch == "A2 (checkbox 'Terms') is off as before. A dialog has opened: dialog 'Sure?'."
+
+
 # Text
 
 
@@ -281,7 +299,7 @@ def test_an_address_that_is_shown_is_done() -> None:
     assert outcome.mismatch == ""
 
 
-def test_what_moves_under_the_pointer_is_told() -> None:
+def test_a_press_that_met_something_else_has_failed() -> None:
     surface = Surface(*window(button("Keep", box=(10, 10, 100, 30)), button("Delete", box=(10, 50, 100, 30))))
 
     def react(surface: Surface, _action: Any) -> None:
@@ -291,8 +309,8 @@ def test_what_moves_under_the_pointer_is_told() -> None:
 
     surface.react = react
     outcome = act(surface, "click", "Keep")
-    assert isinstance(outcome, Done)
-    assert outcome.mismatch == "The screen moved under the pointer: A2 'Delete' has the focus, and may have been pressed."
+    assert isinstance(outcome, Failed)
+    assert outcome.error == "The screen moved under the pointer: A2 'Delete' has the focus and may have been pressed instead."
 
 
 # What breaks

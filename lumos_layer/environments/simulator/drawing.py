@@ -42,6 +42,6 @@ class Drawing:
             found.append(Region(i, box))
         for i, widget in enumerate(order):
             bounds = tree[i].bounds
-            if widget.number not in self.laid_out and bounds is not None and not bounds.empty:
+            if widget.number not in self.laid_out and not tree[i].hidden and bounds is not None and not bounds.empty:
                 found.append(Region(i, bounds))
         return found

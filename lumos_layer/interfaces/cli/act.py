@@ -59,8 +59,8 @@ def run(
 ) -> None:
     """Carry out one action on a simulated screen, and print what came of it and what changed.
 
-    The simulator begins as the dump or app shows it and behaves as such screens do. The exit code is 1 where the action was refused,
-    failed or had no effect.
+    The simulator begins as the dump or app shows it and behaves as such screens do. The exit code is 1 where the action was
+    refused, failed or had no effect.
     """
     if screen == action == STANDARD_INPUT:
         raise InputError(f"Only one of both can come from standard input. Give the other in place of {STANDARD_INPUT}.")

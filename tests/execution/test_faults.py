@@ -1,0 +1,118 @@
+"""The executor on the simulator, with everything going wrong that can: what it says is what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.simulator import Simulator
+from lumos_layer.environments.simulator.faults import FaultPlan
+from lumos_layer.execution import Executor
+
+WINDOW = b"""<Window Name="Sign in" RuntimeId="42.1" IsEnabled="True" x="0" y="0" width="400" height="300">
+<Edit Name="Name" AutomationId="name" Value="ann" IsReadOnly="False" x="10" y="10" width="200" height="30"/>
+<CheckBox Name="Stay" AutomationId="stay" ToggleState="0" x="10" y="50" width="200" height="30"/>
+<CheckBox Name="Other" AutomationId="other" ToggleState="0" x="10" y="90" width="200" height="30"/>
+<Edit Name="Code" AutomationId="code" Value="" IsReadOnly="False" x="10" y="130" width="200" height="30"/>
+</Window>"""
+CLICK = {"type": "click", "ref": "A2"}
+SET = {"type": "set_text", "ref": "A1", "text": "bob"}
+TYPE = {"type": "type_text", "ref": "A1", "text": "bob"}
+
+
+def made(*faults: dict[str, Any], **options: Any) -> tuple[Simulator, Executor]:
+    clock = ManualClock()
+    plan = FaultPlan.model_validate({"faults": [{"acts": (1,), **fault} for fault in faults]}, strict=False)
+    simulator = Simulator.from_dump(WINDOW, clock=clock, faults=plan, **options)
+    executor = Executor(simulator, clock)
+    executor.observe()
+    return simulator, executor
+
+
+def value(simulator: Simulator, name: str) -> str | None:
+    """What the field of that name really holds; None if it is gone."""
+    return next((widget.node.value for widget in simulator.world.order() if widget.node.name == name), None)
+
+
+def checked(simulator: Simulator, name: str) -> str | None:
+    return next(widget.node.checked for widget in simulator.world.order() if widget.node.name == name)
+
+
+@pytest.mark.parametrize(
+    ("fault", "action", "kind"),
+    [
+        ({"kind": "lost"}, CLICK, NoEffect),
+        ({"kind": "lost"}, SET, NoEffect),
+        ({"kind": "lost"}, TYPE, NoEffect),
+        ({"kind": "duplicated"}, CLICK, NoEffect),  # turned over twice
+        ({"kind": "duplicated"}, SET, Done),
+        ({"kind": "popup"}, SET, Rejected),
+        ({"kind": "popup", "harmful": True}, TYPE, Rejected),
+        ({"kind": "stale"}, SET, Rejected),
+        ({"kind": "vanished"}, TYPE, Rejected),
+        ({"kind": "focus_theft"}, SET, Done),
+        ({"kind": "focus_theft"}, TYPE, Done),
+        ({"kind": "broken", "done": True}, CLICK, Unknown),
+        ({"kind": "broken", "done": True}, SET, Done),
+        ({"kind": "slow", "seconds": 1.0}, SET, Done),
+    ],
+)
+def test_the_outcome_is_what_happened(fault: dict[str, Any], action: dict[str, Any], kind: type[Outcome]) -> None:
+    simulator, executor = made(fault)
+    outcome = executor.run(action, action_id="a1")
+    assert isinstance(outcome, kind), outcome
+    if isinstance(outcome, NoEffect | Rejected):
+        assert value(simulator, "Name") in ("ann", None)
+        assert checked(simulator, "Stay") == "false"
+    elif action is SET:
+        assert value(simulator, "Name") == "bob"
+    assert executor.run(action, action_id="a1") == outcome
+
+
+def test_what_arrives_twice_stands_there_once() -> None:
+    simulator, executor = made({"kind": "duplicated"})
+    outcome = executor.run(TYPE)
+    assert isinstance(outcome, Done)
+    assert value(simulator, "Name") == "annbob"
+    assert outcome.note == "The text stands twice in the field: 'annbobbob'. The field was mended to hold exactly this."
+
+
+@pytest.mark.parametrize("down", [40, -40])
+def test_a_screen_that_moves_between_look_and_press_lets_no_other_press_count(down: int) -> None:
+    _, executor = made({"kind": "shifted", "down": down})
+    assert isinstance(executor.run(CLICK), Failed | Rejected)
+
+
+def test_a_dialog_that_nobody_asked_for_is_never_taken_for_an_effect() -> None:
+    _, executor = made({"kind": "popup", "harmful": True})
+    outcome = executor.run(CLICK)
+    assert isinstance(outcome, Rejected) or (isinstance(outcome, Done) and "A dialog has opened" in outcome.mismatch)
+
+
+def test_after_an_outcome_the_next_act_is_normal() -> None:
+    simulator, executor = made({"kind": "broken"})
+    assert isinstance(executor.run(SET, action_id="a1"), Unknown | Failed)
+    assert isinstance(executor.run(SET, action_id="a2"), Done)
+    assert value(simulator, "Name") == "bob"
+
+
+def test_a_secret_that_is_too_short_to_be_found_again_keeps_its_field_from_being_shown() -> None:
+    simulator, executor = made(secrets={"cvv": "123"})
+    outcome = executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "cvv"}})
+    assert isinstance(outcome, Done)
+    assert value(simulator, "Code") == "123"
+    assert executor.latest is not None
+    shown = executor.latest.blueprint().compact() + outcome.model_dump_json(exclude={"action_id"})
+    assert "123" not in shown
+    assert "filled" in shown
+
+
+def test_an_unknown_secret_is_invalid_and_the_names_that_exist_are_said() -> None:
+    simulator, executor = made(secrets={"cvv": "123"})
+    outcome = executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "pin"}})
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, value(simulator, "Code")) == ("invalid", "")
+    assert outcome.violations[0].message == "There is no secret named 'pin'. Known: cvv."

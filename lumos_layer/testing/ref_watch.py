@@ -44,7 +44,7 @@ class RefWatch:
 
 
 def _may_be_one(was: Node, now: Node) -> bool:
-    """Whether they can be one element: its id, name or place has stayed, or nobody says enough; its role only with its id or name."""
+    """Whether they can be one element: its id, name or place stayed, or too little is said; another role needs its id or name."""
     names = ((was.native_id, now.native_id), (was.identifier, now.identifier), (was.name, now.name))
     if any(one and one == other for one, other in names):
         return True

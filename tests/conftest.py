@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from lumos_layer.testing.goldens import compare
+
 # A slow machine is no failure. Continuous integration tries the same examples in every run.
 settings.register_profile("everywhere", deadline=None, print_blob=True)
 settings.register_profile("ci", parent=settings.get_profile("everywhere"), derandomize=True, database=None)
@@ -26,11 +28,4 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares a text with a golden file; `--update-goldens` writes the file instead. A missing golden fails."""
     update = request.config.getoption("--update-goldens")
 
-    def compare(path: Path, text: str) -> None:
-        if update:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        assert path.is_file(), f"{path} is missing. Write it with --update-goldens, and read it before you keep it."
-        assert text == path.read_text(encoding="utf-8")
-
-    return compare
+    return lambda path, text: compare(path, text, update, "--update-goldens")

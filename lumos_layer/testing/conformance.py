@@ -24,12 +24,12 @@ from lumos_layer.actions.target import target_of
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import LumosError
 from lumos_layer.perception.observation import Observation
+from lumos_layer.testing.rules import Nonconforming, check_delivery, check_hidden, check_kept, expect, words_of
 from lumos_layer.tree import Node
 
 Document = dict[str, Any]
 Act = Document | Callable[[Observation], Document]
 
-_STATUSES = frozenset(("delivered", "refused", "uncertain"))
 _TRIED = 12  # elements on which acts are tried that may be refused
 
 # Fields with which any action can be asked for, harmless or impossible where a choice is needed.
@@ -39,10 +39,6 @@ _FIELDS: Mapping[str, Any] = {
     "condition": {"kind": "text", "text": "no such words", "shown": False}, "question": "?", "reason": "none", "success": False,
     "options": ["one", "other"], "action": "nothing", "what": "nothing",
 }  # fmt: skip
-
-
-class Nonconforming(AssertionError):
-    """An environment does not keep to what all have to."""
 
 
 class Subject(Struct, frozen=True, kw_only=True):
@@ -74,14 +70,14 @@ def on(name: str, verb: str, **fields: Any) -> Callable[[Observation], Document]
 def observing_changes_nothing(subject: Subject) -> None:
     environment = subject.make()
     first, second = environment.observe(), environment.observe()
-    _expect(first.tree == second.tree, "two looks with nothing between them show different trees")
-    _expect(dict(first.refs) == dict(second.refs), "two looks with nothing between them give different refs")
-    _expect(first.blueprint().compact() == second.blueprint().compact(), "two looks with nothing between them print differently")
+    expect(first.tree == second.tree, "two looks with nothing between them show different trees")
+    expect(dict(first.refs) == dict(second.refs), "two looks with nothing between them give different refs")
+    expect(first.blueprint().compact() == second.blueprint().compact(), "two looks with nothing between them print differently")
 
 
 def two_made_alike_are_alike(subject: Subject) -> None:
     for (_, one), (_, other) in zip(_played(subject), _played(subject), strict=True):
-        _expect(one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen")
+        expect(one.blueprint().compact() == other.blueprint().compact(), "the same acts on one made alike show another screen")
 
 
 def the_same_act_is_done_once(subject: Subject) -> None:
@@ -93,12 +89,12 @@ def the_same_act_is_done_once(subject: Subject) -> None:
         first = environment.perform(f"once-{i}", action)
         after = environment.observe()
         again = environment.perform(f"once-{i}", action)
-        _expect(again == first, f"{_verb(action)} with an id seen before got another delivery: {again}")
-        _expect(environment.observe().tree == after.tree, f"{_verb(action)} was done twice under one id")
+        expect(again == first, f"{_verb(action)} with an id seen before got another delivery: {again}")
+        expect(environment.observe().tree == after.tree, f"{_verb(action)} was done twice under one id")
         other = environment.perform(f"once-{i}", _made("wait", seconds=0.01))
-        _expect(other == first, "another act with an id seen before got a delivery of its own")
+        expect(other == first, "another act with an id seen before got a delivery of its own")
         changes += before.tree != after.tree
-    _expect(not subject.acts or changes > 0, "none of the acts changed anything, so this shows nothing")
+    expect(not subject.acts or changes > 0, "none of the acts changed anything, so this shows nothing")
 
 
 def a_refused_act_changes_nothing(subject: Subject) -> None:
@@ -110,7 +106,7 @@ def a_refused_act_changes_nothing(subject: Subject) -> None:
             continue
         delivery = environment.perform(f"try-{i}", action)
         if delivery.status == "refused":
-            _expect(environment.observe().tree == before.tree, f"{document} was refused, and yet the screen changed")
+            expect(environment.observe().tree == before.tree, f"{document} was refused, and yet the screen changed")
 
 
 def a_delivery_says_what_came_of_the_act(subject: Subject) -> None:
@@ -118,37 +114,37 @@ def a_delivery_says_what_came_of_the_act(subject: Subject) -> None:
     for i, document in enumerate(_attempts(environment.observe())):
         action = validate(document, environment.observe())
         if not isinstance(action, Rejected):
-            _check_delivery(environment.perform(f"say-{i}", action), f"say-{i}")
+            check_delivery(environment.perform(f"say-{i}", action), f"say-{i}")
     for delivery, _ in _played(subject):
         if delivery is not None:
-            _expect(delivery.status == "delivered", f"an act that should go through did not: {delivery}")
+            expect(delivery.status == "delivered", f"an act that should go through did not: {delivery}")
 
 
 def capabilities_are_true(subject: Subject) -> None:
     environment = subject.make()
     able = environment.capabilities.actions
-    _expect(able <= set(BY_TYPE), f"there are no such actions: {sorted(able - set(BY_TYPE))}")
+    expect(able <= set(BY_TYPE), f"there are no such actions: {sorted(able - set(BY_TYPE))}")
     before = environment.observe()
     for kind in ACTIONS:
         if kind.verb() not in able:
             delivery = environment.perform(f"able-{kind.verb()}", _made(kind.verb()))
             told = f"{kind.verb()} is none of the capabilities, and yet: {delivery}"
-            _expect((delivery.status, delivery.reason) == ("refused", "unsupported"), told)
-    _expect(environment.observe().tree == before.tree, "an act beyond the capabilities changed the screen")
+            expect((delivery.status, delivery.reason) == ("refused", "unsupported"), told)
+    expect(environment.observe().tree == before.tree, "an act beyond the capabilities changed the screen")
     for act in subject.acts:
         document = act(before) if callable(act) and act is subject.acts[0] else act
         if isinstance(document, dict):
-            _expect(document["type"] in able, f"{document['type']} goes through, and is none of the capabilities")
+            expect(document["type"] in able, f"{document['type']} goes through, and is none of the capabilities")
 
 
 def refs_live_on(subject: Subject) -> None:
     """An element that is the same before and after, and the only one like it, has the same ref; no ref stands for two at once."""
     before: Observation | None = None
     for _, look in _played(subject):
-        _expect(len(set(look.refs.values())) == len(dict(look.refs)), "two refs stand for one element")
+        expect(len(set(look.refs.values())) == len(dict(look.refs)), "two refs stand for one element")
         if before is not None and before is not look:
-            _expect(before.id != look.id, f"two looks are called {look.id}")
-            _check_kept(before, look)
+            expect(before.id != look.id, f"two looks are called {look.id}")
+            check_kept(before, look)
         before = look
 
 
@@ -169,8 +165,8 @@ def what_is_not_on_the_latest_look_is_refused(subject: Subject) -> None:
     }
     for what, each in wrong.items():
         delivery = environment.perform(f"stale {what}", each)
-        _expect(delivery.status == "refused", f"{verb} on {what} was {delivery.status}")
-        _expect(environment.observe().tree == look.tree, f"{verb} on {what} changed the screen")
+        expect(delivery.status == "refused", f"{verb} on {what} was {delivery.status}")
+        expect(environment.observe().tree == look.tree, f"{verb} on {what} changed the screen")
 
 
 def closing_twice_is_closing(subject: Subject) -> None:
@@ -190,9 +186,8 @@ def closing_twice_is_closing(subject: Subject) -> None:
 def no_secret_shows(subject: Subject) -> None:
     before: Observation | None = None
     for delivery, look in _played(subject):
-        for words in _said(delivery, look, before):
-            found = next((secret for secret in subject.secrets if secret and secret in words), None)
-            _expect(found is None, f"a secret of {len(found or '')} characters shows in the look {look.id} or what is said of it")
+        words = words_of(delivery, look, before)
+        check_hidden(subject.secrets, words, f"the look {look.id} or what is said of it")
         before = look
 
 
@@ -216,11 +211,6 @@ def examine(subject: Subject) -> None:
     """Run all checks; raises Nonconforming at the first that fails."""
     for check in CHECKS:
         check(subject)
-
-
-def _expect(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise Nonconforming(f"{otherwise[:1].upper()}{otherwise[1:]}.")
 
 
 def _played(subject: Subject) -> Iterator[tuple[Delivery | None, Observation]]:
@@ -281,49 +271,6 @@ def _some_action(environment: Environment, look: Observation) -> tuple[str, Grou
                 if isinstance(grounded, GroundedAction) and grounded.spot is not None:
                     return verb, grounded
     raise Nonconforming("no element on the first look can be acted on, so this shows nothing")
-
-
-def _check_delivery(delivery: Delivery, id: str) -> None:
-    _expect(delivery.action_id == id, f"the delivery of {id!r} says that it is that of {delivery.action_id!r}")
-    _expect(delivery.status in _STATUSES, f"there is no status {delivery.status!r}")
-    refused = delivery.status == "refused"
-    _expect(refused == (delivery.reason is not None), f"a refusal has a reason, and nothing else has: {delivery}")
-    _expect(not refused or bool(delivery.note), f"a refusal says in a note what to do: {delivery}")
-
-
-def _check_kept(before: Observation, after: Observation) -> None:
-    if before.ledger.page != after.ledger.page:
-        return
-    then, now = _only_ones(before), _only_ones(after)
-    for key in then.keys() & now.keys():
-        _expect(then[key] == now[key], f"{then[key]} became {now[key]}, though its element is the same")
-
-
-def _only_ones(look: Observation) -> dict[tuple[Any, ...], str]:
-    """Elements whose platform's id, role and name no other has, with their refs."""
-    found: dict[tuple[Any, ...], list[str]] = {}
-    for ref, i in look.refs.items():
-        node = look.tree[i]
-        if node.native_id:
-            found.setdefault((node.native_id, node.role, node.name, _above(look, i)), []).append(ref)
-    return {key: refs[0] for key, refs in found.items() if len(refs) == 1}
-
-
-def _above(look: Observation, i: int) -> tuple[str, ...]:
-    return tuple(look.tree[above].role.value for above in look.tree.ancestors(i))
-
-
-def _said(delivery: Delivery | None, look: Observation, before: Observation | None) -> Iterator[str]:
-    """All words of a look and of how it came to it."""
-    if delivery is not None:
-        yield delivery.note
-    yield msgspec.json.encode(list(look.tree.nodes)).decode()
-    yield from (look.title, look.app, look.url, *look.warnings)
-    yield from (look.path_of(i) for i in range(len(look.tree)))
-    yield from (look.tree.tag(i) for i in range(len(look.tree)))
-    yield look.blueprint().object()
-    if before is not None:
-        yield look.since(before).json()
 
 
 def _verb(action: GroundedAction) -> str:

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
 from lumos_layer.actions import ACTIONS, ANY_ACTION, BY_TYPE, Envelope
-from tests.actions.documents import VALID, mutated, strange, valid
+from lumos_layer.testing.strategies.documents import VALID, mutated, strange, valid
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 SCHEMA = json.loads((SCHEMAS / "action.schema.json").read_text("utf-8"))

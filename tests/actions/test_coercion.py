@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lumos_layer.actions.coercion import Coerced, coerce
 from lumos_layer.actions.keys import spelled
 from lumos_layer.actions.outcomes import Rejected
-from tests.actions.documents import keys, mutated, strange, valid
+from lumos_layer.testing.strategies.documents import keys, mutated, strange, valid
 
 CLICK = {"type": "click", "ref": "A12"}
 

@@ -21,8 +21,8 @@ from lumos_layer.actions.ref_pattern import pattern_of
 from lumos_layer.actions.target import target_of
 from lumos_layer.errors import BadOption
 from lumos_layer.perception import tokens
-from tests.actions.from_schema import documents_of
-from tests.strategies import observations
+from lumos_layer.testing.strategies import observations
+from lumos_layer.testing.strategies.from_schema import documents_of
 from tests.trees import button, field, group, node, observed, text
 
 # What only the hit test knows: nothing of it can be said in a schema.

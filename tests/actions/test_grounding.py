@@ -16,9 +16,9 @@ from lumos_layer.actions import Envelope
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import ANY_OUTCOME, Rejected, as_json
 from lumos_layer.errors import NoSuchRef, TargetError
+from lumos_layer.testing.strategies import observations
+from lumos_layer.testing.strategies.documents import mutated, strange, valid
 from lumos_layer.tree import Scroll
-from tests.actions.documents import mutated, strange, valid
-from tests.strategies import observations
 from tests.trees import button, field, group, link, node, observed, text
 
 CASES = Path(__file__).parents[1] / "cases"

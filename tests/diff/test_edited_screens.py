@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from lumos_layer.diff import diff, match, patch
-from tests.edits import Edited
-from tests.strategies import edited_trees
+from lumos_layer.testing.strategies.edits import Edited, edited_trees
 
 
 @settings(max_examples=300)

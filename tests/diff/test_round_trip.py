@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer.diff import Matching, decode_script, diff, match, patch
+from lumos_layer.testing.strategies import trees
 from lumos_layer.tree import Role, Tree
-from tests.strategies import trees
 
 
 def same(made: Tree, wanted: Tree) -> bool:

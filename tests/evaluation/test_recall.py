@@ -6,8 +6,8 @@ from hypothesis import given
 from lumos_layer import Observation
 from lumos_layer.evaluation.recall import Recall, elements, lost, recall
 from lumos_layer.evaluation.visible import visible
+from lumos_layer.testing.strategies import observations
 from tests.evaluation.screens import button, text, window
-from tests.strategies import observations
 
 SCREEN = window(
     button("Save")

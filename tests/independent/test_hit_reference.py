@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer import Observation
+from lumos_layer.testing.strategies.screens import screens, spots
 from lumos_layer.tree import Scroll, Tree
 from tests.independent.hit_reference import (
     FRAMES,
@@ -26,7 +27,6 @@ from tests.independent.hit_reference import (
     scroller,
     shown,
 )
-from tests.strategies import screens, spots
 from tests.trees import Row, button, group, link, node, observed, text
 
 SCREEN = (0, 0, 100, 100)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from lumos_layer import Observation
 from lumos_layer.errors import NotClickable
+from lumos_layer.testing.strategies.screens import screens, spots
 from lumos_layer.tree import Role
 from tests.independent.hit_reference import TOPMOST_FIRST, Reading, first_of_twins
-from tests.strategies import screens, spots
 
 
 def reading_of(observation: Observation, scope: int | None = None) -> Reading:

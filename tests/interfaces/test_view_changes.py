@@ -15,7 +15,7 @@ from lumos_layer import Observation
 from lumos_layer.interfaces.cli import app
 from lumos_layer.interfaces.view import Look, Picture, compare, page
 from lumos_layer.perception.draft import Draft
-from tests.changing import changing
+from lumos_layer.testing.strategies.changing import changing
 from tests.interfaces.changed import AFTER, BEFORE, OTHER_PAGE
 from tests.perception.test_delta_contracts import looks
 from tests.pictures import png

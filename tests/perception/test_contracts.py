@@ -17,8 +17,8 @@ from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception.blueprint import Boxes
 from lumos_layer.perception.items import Element, Group, Heading, More, Text
 from lumos_layer.perception.observation import AskedView
+from lumos_layer.testing.strategies import observations
 from lumos_layer.tree import Node, Role, Tree
-from tests.strategies import observations
 
 VIEWS: tuple[AskedView, ...] = ("full", "outline", "interactive", "auto")
 BOXES: tuple[Boxes, ...] = ("none", "centre", "box")

@@ -15,10 +15,10 @@ from lumos_layer.perception.continuing import Parsed, continued, following
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.telling import tell
-from tests.changing import changing
+from lumos_layer.testing.strategies import drafts
+from lumos_layer.testing.strategies.changing import changing
 from tests.independent.decoder import decode
 from tests.independent.delta_decoder import applied, nested
-from tests.strategies import drafts
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 boxes = st.sampled_from(("none", "centre", "box"))

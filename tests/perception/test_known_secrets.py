@@ -11,8 +11,8 @@ from msgspec import to_builtins
 
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.known_secrets import hide, without
+from lumos_layer.testing.strategies import drafts
 from lumos_layer.tree import Node
-from tests.strategies import drafts
 from tests.trees import button, field, text
 
 SECRETS = {"bank_pin": "quince-42-canary"}

@@ -10,8 +10,8 @@ from lumos_layer import Locator, Observation, decode_locator
 from lumos_layer.errors import Ambiguous, InputError, NoMatch, NoSuchRef
 from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception.locator import looks_stable
+from lumos_layer.testing.strategies import observations
 from lumos_layer.tree import Role
-from tests.strategies import observations
 from tests.trees import button, field, group, heading, link, node, observed, text
 
 

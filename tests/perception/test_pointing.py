@@ -15,8 +15,8 @@ import lumos_layer
 from lumos_layer import Observation, Session
 from lumos_layer.errors import BadOption, NoSuchRef, NotClickable
 from lumos_layer.interfaces.schemas import SCHEMAS
+from lumos_layer.testing.strategies import observations, screens
 from lumos_layer.tree import Rect, Scroll
-from tests.strategies import observations, screens
 from tests.trees import Row, button, group, link, node, observed, text
 
 SCREEN = (0, 0, 100, 100)

@@ -18,8 +18,8 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.text import concealed
+from lumos_layer.testing.strategies import drafts
 from lumos_layer.tree import Node, Role
-from tests.strategies import drafts
 
 SECRET = "Hunter2xyz"
 _BOX = 'x="0" y="0" width="90" height="20"'

@@ -13,10 +13,9 @@ from lumos_layer.perception import session as sessions
 from lumos_layer.perception.continuing import Parsed
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
+from lumos_layer.testing.strategies.changing import changing
+from lumos_layer.testing.strategies.edits import Edited, edited_trees
 from lumos_layer.tree import Node, Tree
-from tests.changing import changing
-from tests.edits import Edited
-from tests.strategies import edited_trees
 
 _UIA = next(dialect for dialect in FORMATS if dialect.name == "uia")
 

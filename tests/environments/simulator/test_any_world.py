@@ -12,7 +12,7 @@ from lumos_layer import Observation
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import FaultPlan, Simulator
-from tests.strategies import observations
+from lumos_layer.testing.strategies import observations
 
 _KEYS = (
     "Tab", "Shift+Tab", "Enter", "Escape", " ", "ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageDown", "a",

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for screens that change: a tree, and what a few edits make of it."""
+"""Screens of any shape that change: a tree, and what a few edits make of it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
+from lumos_layer.testing.strategies.forests import drafts
 from lumos_layer.tree import Node, Role
-from tests.strategies import drafts
 
 _WORDS = ("Save", "Edit", "Remove", "12", "Ada", "Bob", "^3", "# Title", "Loading…", "3 results")
 
@@ -37,21 +37,24 @@ def grown(top: Growing, like: Draft) -> Draft:
     draft = Draft()
     draft.app, draft.title, draft.url, draft.size = like.app, like.title, like.url, like.size
 
-    def add(item: Growing, parent: int) -> None:
-        i = draft.open(item.node, parent, item.node.role.value)
-        for child in item.inside:
-            add(child, i)
-        draft.close(i)
-
-    for item in top.inside:
-        add(item, -1)
+    waiting: list[tuple[Growing | None, int]] = [(item, -1) for item in reversed(top.inside)]
+    while waiting:
+        item, place = waiting.pop()
+        if item is None:
+            draft.close(place)
+            continue
+        i = draft.open(item.node, place, item.node.role.value)
+        waiting.append((None, i))
+        waiting += [(child, i) for child in reversed(item.inside)]
     return draft
 
 
 def _all(item: Growing) -> Iterator[Growing]:
-    for child in item.inside:
+    waiting = list(reversed(item.inside))
+    while waiting:
+        child = waiting.pop()
         yield child
-        yield from _all(child)
+        waiting += reversed(child.inside)
 
 
 class Editor:

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for action documents: valid ones of every type, and the same with something changed."""
+"""Action documents that are right or wrong whatever the screen: valid ones of every type, and the same with something changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens that change as real ones do, with the truth about which element is which: what `strategies.edited_trees` draws."""
+"""Screens that change as real ones do, with the truth about which element is which: what `edited_trees` draws."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from lumos_layer.tree import Node, Rect, Role, Tree, tree_of
@@ -68,10 +69,6 @@ class Edited(NamedTuple):
         """The elements of both looks that were not paired."""
         there = set(self.keys_after)
         return [key for key, j in zip(self.keys, forward, strict=True) if j < 0 and key in there]
-
-
-def _are_records(keys: list[str]) -> bool:
-    return sum(key.endswith("/Edit") for key in keys) > 1 or not set(keys).isdisjoint(_PEOPLE)
 
 
 def button(key: str, name: str) -> Part:
@@ -254,3 +251,10 @@ def edited(random: Random, edits: list[Callable[[Part, Random], None]]) -> Edite
     boxes, ids = random.random() < 0.5, random.choice(("", "", "true", "numbers", "recycled"))
     (tree_before, keys), (tree_after, keys_after) = tree(before, boxes, ids), tree(after, boxes, ids)
     return Edited(tree_before, tree_after, keys, keys_after, [ids, *(edit.__name__ for edit in edits)])
+
+
+@st.composite
+def edited_trees(draw: st.DrawFn, most: int = 3) -> Edited:
+    """A screen with lists, fields and buttons, and the same after up to `most` edits, with the truth about what is what."""
+    edits = draw(st.lists(st.sampled_from(EDITS), max_size=most))
+    return edited(draw(st.randoms(use_true_random=False)), edits)

@@ -108,7 +108,7 @@ class Act:
         if hidden and verb == "scroll_into_view":
             shown = into_view(next(refs_of(self.action)), hidden[0][0], now)
             return replace(shown, action=self.action, action_id=self.id)
-        outdated = changed_since(self.action, self.then, now) if self.then is not None else []
+        outdated = changed_since(self.action, self.then, now, self.means.restless.knows) if self.then is not None else []
         with put_off():  # a hit test makes very many boxes
             grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
             violations = outdated + self._against(grounded, now, [violation for _, violation in hidden])

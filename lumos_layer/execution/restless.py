@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from lumos_layer.execution.differing import Differing, mark_of
-from lumos_layer.tree import Node, Role
+from lumos_layer.tree import Node, Role, Tree
 
 # ARIA 1.2: these tell of time and progress.
 _ALWAYS = frozenset((Role.TIMER, Role.PROGRESSBAR, Role.MARQUEE, Role.METER))
@@ -49,7 +49,11 @@ class Restless:
         before, after = differing.before.tree[node], differing.after.tree[node]
         if after.role in _ALWAYS or _ticks(before, after):
             return True
-        return self._seen[mark_of(differing.after.tree, node)] >= _TIMES
+        return self.knows(differing.after.tree, node)
+
+    def knows(self, tree: Tree, node: int) -> bool:
+        """True if what the node says has changed again and again while nobody acted."""
+        return self._seen[mark_of(tree, node)] >= _TIMES
 
 
 def _only_words(differing: Differing, node: int) -> bool:

@@ -413,3 +413,38 @@ def test_what_a_surface_refuses_is_rejected_with_its_reason() -> None:
     outcome = act(surface, "click", "Save")
     assert outcome.outcome == "rejected"
     assert (outcome.reason, outcome.violations[0].message) == ("invalid", "Secrets: bank_pin.")
+
+
+@pytest.mark.parametrize("words", [" ", "\n", "\u200b", "\uffff", "\U000e0041"])
+def test_what_no_screen_shows_is_typed_and_said_to_be_unseen(words: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.react = lambda surface, action: None  # a dump cleans what the field holds
+    outcome = executor.run({"type": "type_text", "ref": name, "text": words})
+    assert isinstance(outcome, Done)
+    assert outcome.note == "Blanks and characters without a picture cannot be seen on a screen."
+
+
+@pytest.mark.parametrize("words", ["old ", "old\n", "\u200bold"])
+def test_a_text_that_looks_like_the_one_that_is_there_is_sent(words: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.react = lambda surface, action: None
+    outcome = executor.run({"type": "set_text", "ref": name, "text": words})
+    assert isinstance(outcome, Done)
+    assert surface.verbs == ["set_text"]
+    assert outcome.note == "Blanks and characters without a picture cannot be seen on a screen."
+    assert executor.run({"type": "set_text", "ref": name, "text": "old"}).outcome == "done"
+    assert surface.verbs == ["set_text"]  # just this stands there
+
+
+def test_a_break_at_the_end_of_what_was_typed_is_no_sign_of_a_field_of_one_line() -> None:
+    surface = Surface(*window(field("Note", "", multiline=True)))
+    executor = surface.executor()
+    note = ref(executor, "Note")
+    surface.react = lambda surface, action: surface.change("Note", value="ann")
+    outcome = executor.run({"type": "type_text", "ref": note, "text": "ann\n"})
+    assert isinstance(outcome, Done)
+    assert outcome.note == ""

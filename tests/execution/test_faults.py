@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
-from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, as_json
 from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.execution import Executor
+from tests.execution.surfaces import Surface, form, ref
 
 WINDOW = b"""<Window Name="Sign in" RuntimeId="42.1" IsEnabled="True" x="0" y="0" width="400" height="300">
 <Edit Name="Name" AutomationId="name" Value="ann" IsReadOnly="False" x="10" y="10" width="200" height="30"/>
@@ -116,3 +120,60 @@ def test_an_unknown_secret_is_invalid_and_the_names_that_exist_are_said() -> Non
     assert isinstance(outcome, Rejected)
     assert (outcome.reason, value(simulator, "Code")) == ("invalid", "")
     assert outcome.violations[0].message == "There is no secret named 'pin'. Known: cvv."
+
+
+class Speechless(RuntimeError):
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "said"),
+    [
+        ("delivered", Unknown, "The environment gave no delivery but a str."),
+        (Delivery(action_id="x", status="sent"), Unknown, "The environment gave no valid delivery"),  # type: ignore[arg-type]
+        (Delivery(action_id="x", status="refused", reason="tired"), Rejected, "Invalid enum value 'tired'"),  # type: ignore[arg-type]
+        (Delivery(action_id="x", status="refused", reason="stale", note="half \ud800"), Rejected, "half \\ud800"),
+        (RuntimeError("half \ud800"), Unknown, "half \\ud800"),
+        (Speechless(), Unknown, "Speechless"),
+    ],
+)
+def test_whatever_an_adapter_gives_is_an_outcome_that_can_be_printed(given: Any, kind: type[Outcome], said: str) -> None:
+    def react(_surface: Surface, _action: GroundedAction) -> Any:
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+    surface = Surface(*form(), react=react)
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")}, action_id="id \ud800")
+    assert isinstance(outcome, kind)
+    printed = orjson.loads(as_json(outcome))
+    assert printed["action_id"] == "id \\ud800"
+    assert said in str(printed).replace("\\\\", "\\")
+
+
+def test_an_environment_that_cannot_say_what_it_can_do_or_shows_nothing_has_failed() -> None:
+    class Odd(Surface):
+        broken = ""
+
+        @property
+        def capabilities(self) -> Capabilities:
+            if self.broken == "capabilities":
+                raise OSError("gone")
+            return super().capabilities
+
+        def observe(self) -> Any:
+            return None if self.broken == "observe" else super().observe()
+
+    surface = Odd(*form())
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    for surface.broken, error in (
+        ("capabilities", "OSError: gone"),
+        ("observe", "Nobody could look: The environment gave no observation but a NoneType."),
+    ):
+        outcome = executor.run({"type": "click", "ref": save})
+        assert isinstance(outcome, Failed)
+        assert outcome.error == error
+    assert surface.sent == []

@@ -448,3 +448,28 @@ def test_a_break_at_the_end_of_what_was_typed_is_no_sign_of_a_field_of_one_line(
     outcome = executor.run({"type": "type_text", "ref": note, "text": "ann\n"})
     assert isinstance(outcome, Done)
     assert outcome.note == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("0.51", "0.61", Done),  # a measure
+        ("Total 12.50", "Total 15.00", Done),  # a price
+        ("Meeting at 10:00", "Meeting at 11:00", Done),  # an appointment that the act has put off
+        ("Meeting at 10:00", "Meeting at 10:15", Done),
+        ("11:59:59", "12:00:00", NoEffect),
+        ("23:59", "0:00", NoEffect),
+        ("1:23 / 4:56", "1:24 / 4:56", NoEffect),
+        ("12:59 PM", "1:00 PM", NoEffect),
+    ],
+)
+def test_a_time_that_has_gone_on_is_no_effect_and_any_other_number_is(before: str, after: str, kind: type[Outcome]) -> None:
+    surface = Surface(*window(button("Save"), text(before)))
+    surface.react = lambda surface, _: surface.change(before, name=after)
+    assert isinstance(act(surface, "click", "Save"), kind)
+
+
+def test_a_time_that_is_put_into_a_field_is_an_effect() -> None:
+    surface = Surface(*window(button("Later"), field("Start", "10:00")))
+    surface.react = lambda surface, _: surface.change("Start", value="10:01")
+    assert isinstance(act(surface, "click", "Later"), Done)

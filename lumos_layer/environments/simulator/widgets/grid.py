@@ -81,15 +81,17 @@ class Cell(Behaviour):
         return option is None and self.click(world, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        """Arrows go from cell to cell, Home and End to the ends of the row; at an edge they stay."""
+        """Arrows go from cell to cell, Home and End to the ends of the row, with Control of the table; at an edge they stay."""
         table, row = table_of(widget), _row_of(widget)
-        if chord.held or not focus.listens(world, widget) or table is None or row is None:
+        whole = chord.held == ("ctrl",) and chord.key in ("Home", "End")
+        if (chord.held and not whole) or not focus.listens(world, widget) or table is None or row is None:
             return False
         column = cells(row).index(widget)
         if chord.key in _SIDEWAYS:
             line, column = cells(row), column + _SIDEWAYS[chord.key]
         elif chord.key in ("Home", "End"):
-            line = cells(row)
+            lines = [cells(other) for other in rows(table) if cells(other)] if whole else [cells(row)]
+            line = lines[0 if chord.key == "Home" else -1]
             column = 0 if chord.key == "Home" else len(line) - 1
         elif chord.key in ("ArrowDown", "ArrowUp"):
             all_rows = [other for other in rows(table) if cells(other)]

@@ -473,3 +473,10 @@ def test_a_time_that_is_put_into_a_field_is_an_effect() -> None:
     surface = Surface(*window(button("Later"), field("Start", "10:00")))
     surface.react = lambda surface, _: surface.change("Start", value="10:01")
     assert isinstance(act(surface, "click", "Later"), Done)
+
+
+@pytest.mark.parametrize("shown", ["1,000", "1.000", "1 000 km", "1000"])
+def test_a_number_written_in_groups_is_the_one_that_was_asked_for(shown: str) -> None:
+    surface = Surface(*window(node("slider", "Price", "range", value="5", minimum=0.0, maximum=5000.0)))
+    surface.react = lambda surface, _: surface.change("Price", value=shown)
+    assert isinstance(act(surface, "set_value", "Price", value=1000), Done)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, ranges
+from lumos_layer.environments.simulator import focus
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import listbox
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.perception.numbers import number_in
 from lumos_layer.tree import Rect, Role
 
 if TYPE_CHECKING:
@@ -186,7 +187,7 @@ def shift(world: World, part: Widget, right: int, down: int) -> None:
 
 def _key(cell: Widget) -> tuple[bool, float, str]:
     words = cell.node.name or cell.node.value or " ".join(inner.node.name for inner in cell.inside() if inner.node.name)
-    found = ranges.number(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
+    found = number_in(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
     return found is None, found or 0.0, words.casefold()
 
 

@@ -94,6 +94,7 @@ class Session:
                 recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
                 lineage=(self._mark,),
                 protected=known.protected,
+                known_secrets=self._secrets,
             )
             self._surfaces[surface] = Surface(observation, _gone(known, observation), protected=known.protected)
         self._looks += 1

@@ -480,3 +480,19 @@ def test_a_number_written_in_groups_is_the_one_that_was_asked_for(shown: str) ->
     surface = Surface(*window(node("slider", "Price", "range", value="5", minimum=0.0, maximum=5000.0)))
     surface.react = lambda surface, _: surface.change("Price", value=shown)
     assert isinstance(act(surface, "set_value", "Price", value=1000), Done)
+
+
+@pytest.mark.parametrize(
+    ("made", "key"),
+    [
+        (field("Pin", None, protected=True, filled=True), "a"),
+        (field("Pin", None, protected=True, filled=True), "Backspace"),
+        (field("Pin", "x"), " "),
+    ],
+)
+def test_keys_whose_work_no_field_shows_are_said_to_be_unseen(made: Node, key: str) -> None:
+    surface = Surface(*window(made))
+    surface.react = nothing
+    outcome = act(surface, "press_key", "Pin", key=key)
+    assert isinstance(outcome, Done)
+    assert outcome.note == "What this key does here cannot be seen."

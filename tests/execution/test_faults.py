@@ -177,3 +177,31 @@ def test_an_environment_that_cannot_say_what_it_can_do_or_shows_nothing_has_fail
         assert isinstance(outcome, Failed)
         assert outcome.error == error
     assert surface.sent == []
+
+
+@pytest.mark.parametrize(
+    "keys", [["Backspace"], ["Home", "Delete"], ["Home", "ArrowRight", "x"], ["Shift+Home", "h"], ["Control+a", "Delete"]]
+)
+def test_a_secret_in_a_plain_field_is_not_told_by_deleting_a_part_of_it(keys: list[str]) -> None:
+    _, executor = made(secrets={"pin": "kqxwzj77"})
+    said = [executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "pin"}})]
+    said += [executor.run({"type": "press_key", "ref": "A4", "key": key}) for key in keys]
+    said += [executor.run({"type": "press_key", "ref": "A4", "key": "Backspace"}) for _ in range(3)]
+    shown = " ".join(map(as_json, said)) + executor.observe().blueprint().compact()
+    assert [part for part in ("kqx", "qxw", "xwz", "wzj", "zj7", "j77") if part in shown] == []
+    assert "xwz" not in repr(executor.observe().tree.nodes)
+
+
+def test_a_field_that_held_a_secret_takes_other_words_in_clear() -> None:
+    _, executor = made(secrets={"pin": "kqxwzj77"})
+    executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "pin"}})
+    outcome = executor.run({"type": "set_text", "ref": "A4", "text": "London"})
+    assert isinstance(outcome, Done)
+    assert executor.observe().tree[executor.observe().refs["A4"]].value == "London"
+
+
+def test_a_secret_that_is_added_to_other_words_is_not_shown() -> None:
+    _, executor = made(secrets={"pin": "plum"})
+    outcome = executor.run({"type": "type_text", "ref": "A1", "text": {"secret": "pin"}})
+    assert isinstance(outcome, Done)
+    assert "plum" not in as_json(outcome) + repr(executor.observe().tree.nodes)

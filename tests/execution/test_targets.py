@@ -443,3 +443,13 @@ def test_a_box_that_was_ticked_meanwhile_is_clicked_off_by_no_pixel_and_by_no_ke
     outcome = executor.run(action)
     assert isinstance(outcome, Rejected)
     assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_title_that_two_windows_have_brings_none_of_them_up() -> None:
+    surface = Surface(*((0, node("window", "Notes", box=(200 * i, 0, 100, 100))) for i in range(2)))
+    executor = surface.executor()
+    executor.observe()
+    outcome = executor.run({"type": "switch_window", "title": "Notes"})
+    assert isinstance(outcome, Rejected)
+    assert outcome.violations[0].message == "2 windows are called 'Notes'; name one by its ref."
+    assert (outcome.reason, outcome.nearest, surface.sent) == ("invalid", ("A1", "A2"), [])

@@ -31,7 +31,7 @@ from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedWorld, EnvironmentClosed, EnvironmentFailed
 from lumos_layer.perception.formats import FORMATS
-from lumos_layer.perception.known_secrets import SHORTEST
+from lumos_layer.perception.known_secrets import SHORTEST, SURE
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
@@ -148,9 +148,15 @@ class Simulator:
         return self._carry_out(action_id, action, striking)
 
     def _protect(self, action: GroundedAction) -> None:
-        """A secret that is too short to be known again wherever it stands keeps its field from being shown."""
+        """A field in which a secret would not be known again is not shown: a short one, one cut off, one among other words."""
         text = getattr(action.action, "text", None)
-        if isinstance(text, Secret) and action.ref and len(self.world.secrets.get(text.secret, "").strip()) < SHORTEST:
+        widget = self._widget(action.spot)
+        if not isinstance(text, Secret) or not action.ref or widget is None:
+            return
+        secret = self.world.secrets.get(text.secret, "")
+        limit = None if widget.traits is None else widget.traits.limit
+        added = action.action.verb() == "type_text" and bool(widget.node.value) and len(secret) < SURE
+        if len(secret.strip()) < SHORTEST or added or (limit is not None and limit < len(secret)):
             self.session.protect(action.ref)
 
     def close(self) -> None:

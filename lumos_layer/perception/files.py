@@ -12,7 +12,11 @@ def write_whole(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():  # a pipe or device takes what it is given
         path.write_bytes(content)
         return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        error.filename = str(path)  # the one that was asked for, and not the one that stands in for it
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

@@ -38,6 +38,7 @@ from lumos_layer.perception.reading import read
 from lumos_layer.perception.session import Session
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_DAMAGE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a document does that nobody here wrote
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
 
 
@@ -182,13 +183,15 @@ class Simulator:
             found = msgspec.json.decode(saved, type=Saved)
         except msgspec.MsgspecError as error:
             raise DamagedWorld(str(error)) from None
-        world = saving.load(found.world, clock, secrets)
-        made = cls(world, surface=found.surface, secrets=secrets)
+        try:
+            made = cls(saving.load(found.world, clock, secrets), surface=found.surface, secrets=secrets)
+            version, numbers, gauss = found.random
+            made.faults.random.setstate((version, tuple(numbers), gauss))
+        except _DAMAGE as error:
+            raise DamagedWorld(f"{type(error).__name__}: {error}") from error
         if app is not None:
-            app.join(world)
+            app.join(made.world)
         made.faults.plan = faults or FaultPlan()
-        version, numbers, gauss = found.random
-        made.faults.random.setstate((version, tuple(numbers), gauss))
         made.acts, made.deliveries = found.acts, found.deliveries
         return made
 

@@ -15,7 +15,8 @@ from lumos_layer.actions.nearest import able, refs_like
 from lumos_layer.actions.outcomes import Rejected, rejected
 from lumos_layer.actions.press_key import PressKey
 from lumos_layer.actions.reading import read_action
-from lumos_layer.actions.target import Target, target_of
+from lumos_layer.actions.switch_window import SwitchWindow
+from lumos_layer.actions.target import WINDOWS, Target, target_of
 from lumos_layer.actions.type_text import TypeText
 from lumos_layer.actions.violation import Reason, Violation
 from lumos_layer.actions.wait_for import ElementIs, WaitFor
@@ -141,10 +142,21 @@ class _Grounder:
                 return self._place(action, "", action, action), None
             case OnElement():
                 return self._at_ref(action.ref, "ref", action, action), None
+            case SwitchWindow(title=str(title)):
+                self._only_window(title)
         named: str | None = getattr(action, "ref", None)
         if named is not None:
             return self._at_ref(named, "ref", action, action), None
         return self._at_focus(action), None
+
+    def _only_window(self, title: str) -> None:
+        """A title that several windows have names none of them."""
+        tree = self.observation.tree
+        named = [i for i, node in enumerate(tree.nodes) if node.role in WINDOWS and node.name == title]
+        if len(named) > 1:
+            refs = [ref for i in named if (ref := self.observation.ref_of(i)) is not None]
+            self.nearest += refs
+            self.found.append(against("invalid", f"{len(named)} windows are called {title!r:.80}; name one by its ref.", "title"))
 
     def _place(self, place: Place | Pointing, field: str, action: BaseAction, checking: BaseAction | None) -> Spot | None:
         if place.ref is not None:

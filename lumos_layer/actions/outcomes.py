@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
@@ -119,8 +119,20 @@ _DOCUMENT: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 
 def as_json(outcome: Outcome) -> str:
     """The outcome as JSON by schemas/outcome.schema.json; what is empty is left out."""
-    said = outcome.model_dump(mode="json", exclude_defaults=True)
-    return _DOCUMENT.dump_json({"outcome": outcome.outcome, **said}).decode()
+    said = outcome.model_dump(exclude_defaults=True)
+    return _DOCUMENT.dump_json(_printable({"outcome": outcome.outcome, **said})).decode()
+
+
+def _printable(said: Any) -> Any:
+    """The same with half characters escaped, which ids and the words of adapters may hold and no JSON can."""
+    match said:
+        case str():
+            return said.encode("utf-8", "backslashreplace").decode()
+        case dict():
+            return {_printable(key): _printable(value) for key, value in said.items()}
+        case list() | tuple():
+            return [_printable(each) for each in said]
+    return said
 
 
 def rejected(violations: list[Violation], nearest: tuple[str, ...] = (), action_id: str = "", before: str = "") -> Rejected:

@@ -49,10 +49,20 @@ class Means:
     def look(self) -> Observation:
         """Look. Raises Broke if nobody can."""
         try:
-            self._last = self.environment.observe()
+            seen: object = self.environment.observe()
         except Exception as problem:
             raise Broke(self.sender.said(problem)) from problem
-        return self._last
+        if not isinstance(seen, Observation):
+            raise Broke(f"The environment gave no observation but a {type(seen).__name__}.")
+        self._last = seen
+        return seen
+
+    def can(self) -> frozenset[str]:
+        """The types of actions that the environment can carry out. Raises Broke if it cannot say."""
+        try:
+            return self.environment.capabilities.actions
+        except Exception as problem:
+            raise Broke(self.sender.said(problem)) from problem
 
     def look_afresh(self) -> Observation:
         """Look, nothing having been done here since the last look: what has changed since then changed by itself."""
@@ -102,13 +112,13 @@ class Act:
     def _found(self, now: Observation, scrolled: bool = False) -> GroundedAction | Rejected:
         """The action on the present screen, if it is still what was meant, and can be reached."""
         verb = self.action.verb()
-        if verb not in self.means.environment.capabilities.actions:
+        if verb not in self.means.can():
             return self._refused([against("unsupported", f"This surface cannot do {verb}.", "type")])
         hidden = [found for ref in refs_of(self.action) if (found := unseen(ref, now)) is not None]
         if hidden and verb == "scroll_into_view":
             shown = into_view(next(refs_of(self.action)), hidden[0][0], now)
             return replace(shown, action=self.action, action_id=self.id)
-        outdated = changed_since(self.action, self.then, now) if self.then is not None else []
+        outdated = changed_since(self.action, self.then, now, self.means.restless.knows) if self.then is not None else []
         with put_off():  # a hit test makes very many boxes
             grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
             violations = outdated + self._against(grounded, now, [violation for _, violation in hidden])
@@ -131,7 +141,7 @@ class Act:
         """The look in which what is meant has been brought into view; None if the environment cannot do that."""
         refs = list(refs_of(self.action))
         node: int | None = hidden[0][0] if hidden else now.refs.get(refs[0]) if refs else None
-        if "scroll_into_view" not in self.means.environment.capabilities.actions or len(refs) != 1 or node is None:
+        if "scroll_into_view" not in self.means.can() or len(refs) != 1 or node is None:
             return None
         delivery = self.means.sender.send(f"{self.id}.scroll", into_view(refs[0], node, now))
         if delivery.status == "refused":
@@ -193,7 +203,7 @@ class Act:
         ref = scene.grounded.ref
         if verdict.mend is None or ref is None:
             return scene, verdict
-        mender = Mender(ref, verdict.mend, self.means.environment.capabilities.actions, self._one_more)
+        mender = Mender(ref, verdict.mend, self.means.can(), self._one_more)
         mended = mender.mended(scene.after)
         last = Scene(scene.grounded, scene.before, self.after or scene.after, self.means.restless)
         if mended is None:

@@ -21,6 +21,7 @@ Judge = Callable[[Scene], Verdict]
 _COPYING = frozenset(("Control+c", "Control+C", "Meta+c", "Meta+C", "Copy"))
 # In a text these move a caret or select, which no dump shows; the last ones act on what is no part of the screen.
 _CARET = frozenset(("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Home", "End", "PageDown", "PageUp"))
+_DELETING = frozenset(("Backspace", "Delete"))
 _SELECTING = frozenset(("Control+a", "Control+A", "Meta+a", "Meta+A"))
 _QUIET = frozenset(
     ("Control", "Alt", "Shift", "Meta", "CapsLock", "NumLock", "ScrollLock", "PrintScreen", "AudioVolumeDown", "AudioVolumeMute",
@@ -101,9 +102,14 @@ def _press_key(scene: Scene) -> Verdict:
         return _pressed(scene) if chord == " " and scene.action.ref is not None else CHANGED
     key = parts(chord)[-1]
     in_text = _is_typed_into(scene.was) and (key in _CARET or chord in _SELECTING)
-    if in_text or chord in _COPYING or key in _QUIET:
+    unshown = _is_typed_into(scene.was) and (chord == " " or (_keeps_secret(scene) and (len(key) == 1 or key in _DELETING)))
+    if in_text or unshown or chord in _COPYING or key in _QUIET:
         return Verdict("unseen", "What this key does here cannot be seen.")
     return UNMET
+
+
+def _keeps_secret(scene: Scene) -> bool:
+    return scene.was is not None and scene.was.protected
 
 
 # Programs, windows and pages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from threading import RLock
 from typing import Any
 
 import orjson
@@ -59,6 +60,7 @@ class Executor:
         self._view, self._boxes, self._budget = view, boxes, budget
         self._shown: dict[str, Observation] = {}
         self._latest: Observation | None = None
+        self._one_at_a_time = RLock()
 
     @property
     def latest(self) -> Observation | None:
@@ -67,9 +69,10 @@ class Executor:
 
     def observe(self) -> Observation:
         """Look, to show it to a planner. Raises Broke if the environment cannot."""
-        observation = self._means.look_afresh()
-        self.saw(observation)
-        return observation
+        with self._one_at_a_time:
+            observation = self._means.look_afresh()
+            self.saw(observation)
+            return observation
 
     def saw(self, observation: Observation) -> None:
         """Take note of a look that was made elsewhere and shown to a planner, so that actions may be chosen by it."""
@@ -83,8 +86,13 @@ class Executor:
         """Carry out an action: a document, an `Envelope` or an action model; or a model's answer as text.
 
         `action_id`, or that of the envelope, makes it done at most once: an id seen before gets its first outcome, and nothing is
-        done. An action is refused unless what it names is still what the planner meant in the look that it was chosen by.
+        done. An action is refused unless what it names is still what the planner meant in the look that it was chosen by. Threads
+        that call at once are served one after the other.
         """
+        with self._one_at_a_time:
+            return self._run(document, action_id)
+
+    def _run(self, document: Any, action_id: str | None) -> Outcome:
         read = self._read(document)
         if isinstance(read, Rejected):
             return read if action_id is None else read.model_copy(update={"action_id": action_id})

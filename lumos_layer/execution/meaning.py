@@ -8,6 +8,7 @@ from lumos_layer.actions.base import BaseAction, OnElement, Place, Pointing, aga
 from lumos_layer.actions.drag import Drag
 from lumos_layer.actions.violation import Violation
 from lumos_layer.actions.wait_for import ElementIs, WaitFor
+from lumos_layer.execution.surroundings import WHERE, Skip, surroundings
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
 
@@ -40,30 +41,31 @@ def refs_of(action: BaseAction) -> Iterator[str]:
             yield ref
 
 
-def changed_since(action: BaseAction, then: Observation, now: Observation) -> list[Violation]:
+def changed_since(action: BaseAction, then: Observation, now: Observation, skip: Skip = lambda tree, i: False) -> list[Violation]:
     """What of the meant elements has changed between the look that the planner chose by and the present one.
 
-    What has only moved is no violation: it is the same element, and is looked for where it is now.
+    What has only moved is no violation: it is the same element, and is looked for where it is now. `skip` are the nodes around
+    it that change all the time.
     """
     if then is now:
         return []
     found: list[Violation] = []
     for field, place in places_of(action):
         if isinstance(place, str):
-            found += _of_ref(action, place, field, then, now)
+            found += _of_ref(action, place, field, then, now, skip)
         elif place.ref is not None:
-            found += _of_ref(action, place.ref, f"{field}.ref" if field else "ref", then, now)
+            found += _of_ref(action, place.ref, f"{field}.ref" if field else "ref", then, now, skip)
         elif place.point is not None:
-            found += _of_point(place.point.x, place.point.y, f"{field}.point" if field else "point", then, now)
+            found += _of_point(action, place.point.x, place.point.y, f"{field}.point" if field else "point", then, now, skip)
     if action.verb() in _AT_FOCUS and getattr(action, "ref", None) is None:
-        found += _of_focus(then, now)
+        found += _of_focus(action, then, now, skip)
     return found
 
 
 _AT_FOCUS = frozenset(("type_text", "press_key"))
 
 
-def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Observation) -> list[Violation]:
+def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Observation, skip: Skip) -> list[Violation]:
     old, new = then.refs.get(ref), now.refs.get(ref)
     if new is None:
         return []  # grounding says so
@@ -71,18 +73,27 @@ def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Ob
         return [against("stale", f"{ref} was not on the look {then.id} that it was chosen by.", field)]
     before, after = then.tree[old], now.tree[new]
     said: list[str] = []
+    called = tuple(look.name_of(node) or look.tree[node].hint for look, node in ((then, old), (now, new)))
     if before.role is not after.role:
         said.append(f"was a {before.role} and is a {after.role}")
-    if then.name_of(old) != now.name_of(new):
-        said.append(f"was called {_short(then.name_of(old))} and is called {_short(now.name_of(new))}")
+    if called[0] != called[1]:
+        said.append(f"was called {_short(called[0])} and is called {_short(called[1])}")
     said += [f"was {_state(tell(before))} and is {_state(tell(after))}" for tell in _asked(action) if tell(before) != tell(after)]
+    if not said and action.verb() in _CHANGING:
+        said += _moved_to(surroundings(then, old, skip), surroundings(now, new, skip))
     return [against("stale", f"{ref} {' and '.join(said)} since the look {then.id}.", field)] if said else []
 
 
-def _of_point(x: int, y: int, field: str, then: Observation, now: Observation) -> list[Violation]:
+def _moved_to(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """Where an element stood and stands that has come to belong to something else."""
+    other = [where for where in WHERE if where in before and where in after and before[where] != after[where]]
+    return [f"was {WHERE[where]} {_short(before[where])} and is {WHERE[where]} {_short(after[where])}" for where in other[:1]]
+
+
+def _of_point(action: BaseAction, x: int, y: int, field: str, then: Observation, now: Observation, skip: Skip) -> list[Violation]:
     old, new = _hit(then, x, y), _hit(now, x, y)
     if old == new:
-        return []
+        return [] if new[0] is None else _of_ref(action, new[0], field, then, now, skip)
     return [against("stale", f"At ({x}, {y}) was {old[1]}, and now is {new[1]}.", field)]
 
 
@@ -95,10 +106,10 @@ def _hit(observation: Observation, x: int, y: int) -> tuple[str | None, str]:
     return observation.ref_of(node), f"{observation.tree[node].role} {_short(observation.name_of(node))}"
 
 
-def _of_focus(then: Observation, now: Observation) -> list[Violation]:
+def _of_focus(action: BaseAction, then: Observation, now: Observation, skip: Skip) -> list[Violation]:
     old, new = (_focus(observation) for observation in (then, now))
     if old == new:
-        return []
+        return [] if new is None or new not in now.refs else _of_ref(action, new, "ref", then, now, skip)
     message = (
         f"The focus was on {old or 'nothing'} in the look {then.id} and is on {new or 'nothing'} now; name the element by its ref."
     )
@@ -118,12 +129,18 @@ _TURNED: tuple[Callable[[Node], object], ...] = (
     lambda node: node.pressed,
     lambda node: node.expanded,
 )
+_LED = (*_TURNED, lambda node: node.url)
 _ASKED: Mapping[str, tuple[Callable[[Node], object], ...]] = {
-    "click": _TURNED,
-    "double_click": _TURNED,
+    "click": _LED,
+    "double_click": _LED,
     "press_key": _TURNED,
     "type_text": (lambda node: node.value,),
 }
+
+# What these do belongs to a row, a dialog or a record; others only lead the eye there.
+_CHANGING = frozenset(
+    ("click", "double_click", "right_click", "drag", "type_text", "set_text", "select", "set_checked", "set_value", "press_key")
+)
 
 
 def _asked(action: BaseAction) -> tuple[Callable[[Node], object], ...]:

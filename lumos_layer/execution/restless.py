@@ -7,11 +7,15 @@ from collections import Counter
 from collections.abc import Hashable
 
 from lumos_layer.execution.differing import Differing, mark_of
-from lumos_layer.tree import Node, Role
+from lumos_layer.tree import Node, Role, Tree
 
 # ARIA 1.2: these tell of time and progress.
 _ALWAYS = frozenset((Role.TIMER, Role.PROGRESSBAR, Role.MARQUEE, Role.METER))
-_TIME = re.compile(r"\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[ap]\.?m\.?)?", re.IGNORECASE)
+# With colons: 12.30 is more often a price or a measure, which an act has changed.
+_TIME = re.compile(r"(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?![\d:])(\s?[ap]\.?m\.?)?", re.IGNORECASE)
+_PARTS = re.compile(r"\d+")
+_STEPS = {2: 3, 3: 15}  # by how much a time of two or three parts may have gone on while an act was looked at
+_WRITTEN = frozenset(("type", "set_value", "range"))  # what it holds is put there, and does not go on by itself
 _TIMES = 2  # changes of one node between acts, in different pauses, after which it counts as restless
 _MOST = 200  # nodes that change at once; where more do, the screen changes
 
@@ -49,7 +53,11 @@ class Restless:
         before, after = differing.before.tree[node], differing.after.tree[node]
         if after.role in _ALWAYS or _ticks(before, after):
             return True
-        return self._seen[mark_of(differing.after.tree, node)] >= _TIMES
+        return self.knows(differing.after.tree, node)
+
+    def knows(self, tree: Tree, node: int) -> bool:
+        """True if what the node says has changed again and again while nobody acted."""
+        return self._seen[mark_of(tree, node)] >= _TIMES
 
 
 def _only_words(differing: Differing, node: int) -> bool:
@@ -63,7 +71,31 @@ def _rest(node: Node) -> tuple[object, ...]:
 
 
 def _ticks(before: Node, after: Node) -> bool:
-    """True if both tell the time of day, or how much has passed."""
+    """True if both tell the time of day, or how much has passed, and no more lies between than an act takes."""
+    if not _WRITTEN.isdisjoint(after.can):
+        return False
     words = [(before.name, after.name), (before.value or "", after.value or "")]
     other = [pair for pair in words if pair[0] != pair[1]]
-    return bool(other) and all(_TIME.search(a) and _TIME.sub("", a) == _TIME.sub("", b) for a, b in other)
+    return bool(other) and all(_is_later(one, two) for one, two in other)
+
+
+def _is_later(one: str, other: str) -> bool:
+    """True if two texts differ in nothing but times a few steps apart, either way round, also over a full hour or minute."""
+    if not _TIME.search(one) or _TIME.sub("", one) != _TIME.sub("", other):
+        return False
+    times = [[_moment(found) for found in _TIME.finditer(text)] for text in (one, other)]
+    return all(len(a) == len(b) and _apart(a, b) <= _STEPS[len(a)] for a, b in zip(*times, strict=True))
+
+
+def _moment(found: re.Match[str]) -> tuple[int, ...]:
+    return tuple(int(part) for part in _PARTS.findall(found[0]))
+
+
+def _apart(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many of their smallest unit lie between two times; the greatest unit may begin anew, as at midnight and at noon."""
+    apart = abs(_in_all(one) - _in_all(other))
+    return min((abs(apart - turn * 60 ** (len(one) - 1)) for turn in (0, 12, 24)), default=apart)
+
+
+def _in_all(moment: tuple[int, ...]) -> int:
+    return sum(part * 60**place for place, part in enumerate(reversed(moment)))

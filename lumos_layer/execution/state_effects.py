@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from lumos_layer.actions.target import CHOOSERS
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import MET, UNMET, UNSEEN, Verdict, quoted
+from lumos_layer.perception.numbers import number_in, readings_of
 from lumos_layer.tree import Role
-
-_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?")
 
 
 def set_checked(scene: Scene) -> Verdict:
@@ -82,12 +79,6 @@ def expand(scene: Scene) -> Verdict:
     return Verdict("unmet", f"{scene.named} is {'open' if became.expanded else 'closed'}.")
 
 
-def number_in(value: str | None) -> float | None:
-    """The number that a range says it stands at."""
-    found = _NUMBER.search((value or "").replace("\N{MINUS SIGN}", "-"))
-    return float(found[0].replace(",", ".")) if found else None
-
-
 def set_value(scene: Scene) -> Verdict:
     became = scene.became
     if became is None:
@@ -95,7 +86,7 @@ def set_value(scene: Scene) -> Verdict:
     now, was, asked = number_in(became.value), number_in(scene.was.value if scene.was else None), float(scene.action.value)
     if now is None:
         return UNSEEN if scene.changed else UNMET
-    if abs(now - asked) <= max(1e-9, abs(asked) * 1e-6):
+    if any(abs(read - asked) <= max(1e-9, abs(asked) * 1e-6) for read in readings_of(became.value)):
         return MET
     return UNMET if now == was else Verdict("wrong", f"It stands at {now:g} and not at {asked:g}; it may take steps.")
 

@@ -7,9 +7,11 @@ from lumos_layer.execution.field_texts import fields_in, forms_of, letters, text
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
 from lumos_layer.perception.known_secrets import said
+from lumos_layer.perception.text import clean_value
 from lumos_layer.tree import Role
 
 _HOLDS_SECRET = Verdict("unseen", "The field keeps a secret; whether it holds what was meant cannot be seen.")
+_INVISIBLE = Verdict("unseen", "Blanks and characters without a picture cannot be seen on a screen.")
 _WRITTEN_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON))
 
 
@@ -32,7 +34,7 @@ def set_text(scene: Scene) -> Verdict:
 def _as_asked(scene: Scene, held: str, text: str) -> Verdict:
     forms = forms_of(text)
     if held == forms[0]:
-        return MET
+        return MET if held == text or scene.changed else _INVISIBLE
     if held in forms:
         return Verdict("met", "The field holds one line; its line breaks are gone.")
     before = text_in(scene.before.tree, scene.node_before) if scene.node_before is not None else None
@@ -69,15 +71,17 @@ def type_text(scene: Scene) -> Verdict:
     before, held = text_in(scene.before.tree, before_node), text_in(scene.after.tree, node)
     if isinstance(text, Secret):
         return _typed_secret(before, held, text)
-    if held is None or not text.strip():
-        return _elsewhere(scene, text) or (UNSEEN if scene.changed or not text.strip() else UNMET)
+    if not clean_value(text):
+        return _INVISIBLE
+    if held is None:
+        return _elsewhere(scene, text) or (UNSEEN if scene.changed else UNMET)
     return _typed(scene, before or "", held, text)
 
 
 def _typed(scene: Scene, before: str, held: str, text: str) -> Verdict:
     match typed(before, held, text):
         case "inserted":
-            one_line = "\n" in text and "\n" not in held
+            one_line = "\n" in clean_value(text) and "\n" not in held
             return Verdict("met", "The field holds one line; its line breaks are gone.") if one_line else MET
         case "completed" | "formatted":
             return Verdict("met", f"The field made {quoted(held)} of it.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,12 +11,13 @@ from msgspec.structs import replace
 from lumos_layer.diff import Matching, match
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.guarding import guard, place_of, secret_fields
+from lumos_layer.perception.known_secrets import is_rest_of
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.pages import document_of, is_one_window, is_there_still, may_be_same
 from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.words import FIELDS
-from lumos_layer.tree import Role, Tree
+from lumos_layer.tree import Node, Role, Tree
 
 # What a draft says beside its nodes. Where they are drawn may change without anything having changed.
 _SAID = ("parents", "tags", "places", "confidence", "origin", "app", "title", "url", "size", "warnings")
@@ -42,12 +44,14 @@ def continued(
     recall: Recall | None = None,
     lineage: tuple[object, ...] | None = None,
     protected: Collection[int] = (),
+    known_secrets: Mapping[str, str] = MappingProxyType({}),
 ) -> Observation:
     """The look that follows `before` on the same surface.
 
     `first` is the least number that nothing in the session has had. `keep_refs=False`: everything gets a new one, as after a person
     has had the surface. `recall` may give nodes that nothing before became the numbers that they had in earlier looks.
-    `protected` are numbers of elements that keep a secret, whatever their dump says.
+    `protected` are numbers of elements that keep a secret, whatever their dump says. A field that showed one of `known_secrets` by
+    its name and shows a part of it now is protected from here on.
     """
     draft = parsed.draft
     keep_secrets(draft)
@@ -59,6 +63,7 @@ def continued(
     secrets = secret_fields(before.tree, place_of(before.app, before.url), old.secrets)
     guard(draft, before.tree, matching, secrets)
     kept = [node for b, number in old.numbers.items() if number in protected and (node := matching.forward[b]) >= 0]
+    kept += [a for b, a in enumerate(matching.forward) if a >= 0 and _keeps_a_rest(before.tree[b], tree[a], known_secrets)]
     if kept:
         conceal(draft, kept)
     numbers: dict[int, int] = {}
@@ -87,6 +92,10 @@ def _is_as_before(parsed: Parsed, before: Observation, protected: Collection[int
         return False
     kept = (node for node, number in before.ledger.numbers.items() if number in protected) if protected else ()
     return all(before.tree[node].protected for node in kept)
+
+
+def _keeps_a_rest(before: Node, now: Node, secrets: Mapping[str, str]) -> bool:
+    return before.value is not None and before.value != now.value and is_rest_of(before.value, now.value, secrets)
 
 
 def _strangers(before: Observation, tree: Tree, matching: Matching) -> Strangers:

@@ -21,7 +21,11 @@ def write_whole(path: Path, content: bytes) -> None:
         return
     path = Path(os.path.realpath(path))
     mode = _mode_of(path)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:_LONGEST]}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:_LONGEST]}.")
+    except OSError as error:
+        error.filename = str(path)  # the one that was asked for, and not the one that stands in for it
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

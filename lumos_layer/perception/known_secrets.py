@@ -21,7 +21,8 @@ from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Role
 
 SHORTEST = 4  # characters; a shorter one stands in other words by chance, and only the field that it was put into is concealed
-_LONG = 8  # characters of what stands nowhere by chance, not even inside a longer word
+SURE = 8  # characters of what stands nowhere by chance, not even inside a longer word
+_PIECE = 3  # characters of a secret in a row that tell of it in a field that held it
 _RUN, _END = "\x01", "\x00"  # between runs of text that may go on in one another, and between other words
 _BETWEEN = r"[\s\x01\u00ad\u200b\u2010-\u2015-]{0,3}"  # between characters of a long secret: blanks, dashes, a new run of text
 
@@ -56,6 +57,25 @@ def without(text: str, secrets: Secrets) -> str:
     """The text with the names of secrets in place of them, for what is said outside of a look."""
     finder = _finder(tuple(sorted(secrets.items())))
     return text if finder is None else finder.without(text)
+
+
+def is_rest_of(before: str | None, now: str | None, secrets: Secrets) -> bool:
+    """True if a field that showed the name of a secret shows a part of the secret now, as when a letter of it was deleted."""
+    if not before or not now or "[secret:" not in before:
+        return False
+    held = [secret.casefold() for name, secret in secrets.items() if said(name) in before]
+    words = now
+    for name in secrets:
+        words = words.replace(said(name), "")
+    return any(_shares(words.casefold(), secret) for secret in held)
+
+
+def _shares(words: str, secret: str) -> bool:
+    """True if a run of the secret stands in the words, or the words are what is left of it."""
+    if any(secret[i : i + _PIECE] in words for i in range(len(secret) - _PIECE + 1)):
+        return True
+    letters = iter(secret)
+    return bool(words) and all(letter in letters for letter in words)
 
 
 class _Finder:
@@ -95,7 +115,7 @@ def _forms(secret: str) -> set[str]:
 
 def _pattern(form: str) -> str:
     spelled = [character for character in form if not re.fullmatch(_BETWEEN, character)]
-    if len(spelled) >= _LONG:
+    if len(spelled) >= SURE:
         return _BETWEEN.join(map(re.escape, spelled))
     edges = r"(?<![^\W_])" if form[0].isalnum() else "", r"(?![^\W_])" if form[-1].isalnum() else ""
     return edges[0] + re.escape(form) + edges[1]

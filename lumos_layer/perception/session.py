@@ -83,6 +83,7 @@ class Session:
                 recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
                 lineage=(self._mark,),
                 protected=known.protected,
+                known_secrets=self._secrets,
             )
             self._surfaces[surface] = known.followed_by(observation)
         self._looks += 1

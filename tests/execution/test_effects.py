@@ -413,3 +413,86 @@ def test_what_a_surface_refuses_is_rejected_with_its_reason() -> None:
     outcome = act(surface, "click", "Save")
     assert outcome.outcome == "rejected"
     assert (outcome.reason, outcome.violations[0].message) == ("invalid", "Secrets: bank_pin.")
+
+
+@pytest.mark.parametrize("words", [" ", "\n", "\u200b", "\uffff", "\U000e0041"])
+def test_what_no_screen_shows_is_typed_and_said_to_be_unseen(words: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.react = lambda surface, action: None  # a dump cleans what the field holds
+    outcome = executor.run({"type": "type_text", "ref": name, "text": words})
+    assert isinstance(outcome, Done)
+    assert outcome.note == "Blanks and characters without a picture cannot be seen on a screen."
+
+
+@pytest.mark.parametrize("words", ["old ", "old\n", "\u200bold"])
+def test_a_text_that_looks_like_the_one_that_is_there_is_sent(words: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.react = lambda surface, action: None
+    outcome = executor.run({"type": "set_text", "ref": name, "text": words})
+    assert isinstance(outcome, Done)
+    assert surface.verbs == ["set_text"]
+    assert outcome.note == "Blanks and characters without a picture cannot be seen on a screen."
+    assert executor.run({"type": "set_text", "ref": name, "text": "old"}).outcome == "done"
+    assert surface.verbs == ["set_text"]  # just this stands there
+
+
+def test_a_break_at_the_end_of_what_was_typed_is_no_sign_of_a_field_of_one_line() -> None:
+    surface = Surface(*window(field("Note", "", multiline=True)))
+    executor = surface.executor()
+    note = ref(executor, "Note")
+    surface.react = lambda surface, action: surface.change("Note", value="ann")
+    outcome = executor.run({"type": "type_text", "ref": note, "text": "ann\n"})
+    assert isinstance(outcome, Done)
+    assert outcome.note == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        ("0.51", "0.61", Done),  # a measure
+        ("Total 12.50", "Total 15.00", Done),  # a price
+        ("Meeting at 10:00", "Meeting at 11:00", Done),  # an appointment that the act has put off
+        ("Meeting at 10:00", "Meeting at 10:15", Done),
+        ("11:59:59", "12:00:00", NoEffect),
+        ("23:59", "0:00", NoEffect),
+        ("1:23 / 4:56", "1:24 / 4:56", NoEffect),
+        ("12:59 PM", "1:00 PM", NoEffect),
+    ],
+)
+def test_a_time_that_has_gone_on_is_no_effect_and_any_other_number_is(before: str, after: str, kind: type[Outcome]) -> None:
+    surface = Surface(*window(button("Save"), text(before)))
+    surface.react = lambda surface, _: surface.change(before, name=after)
+    assert isinstance(act(surface, "click", "Save"), kind)
+
+
+def test_a_time_that_is_put_into_a_field_is_an_effect() -> None:
+    surface = Surface(*window(button("Later"), field("Start", "10:00")))
+    surface.react = lambda surface, _: surface.change("Start", value="10:01")
+    assert isinstance(act(surface, "click", "Later"), Done)
+
+
+@pytest.mark.parametrize("shown", ["1,000", "1.000", "1 000 km", "1000"])
+def test_a_number_written_in_groups_is_the_one_that_was_asked_for(shown: str) -> None:
+    surface = Surface(*window(node("slider", "Price", "range", value="5", minimum=0.0, maximum=5000.0)))
+    surface.react = lambda surface, _: surface.change("Price", value=shown)
+    assert isinstance(act(surface, "set_value", "Price", value=1000), Done)
+
+
+@pytest.mark.parametrize(
+    ("made", "key"),
+    [
+        (field("Pin", None, protected=True, filled=True), "a"),
+        (field("Pin", None, protected=True, filled=True), "Backspace"),
+        (field("Pin", "x"), " "),
+    ],
+)
+def test_keys_whose_work_no_field_shows_are_said_to_be_unseen(made: Node, key: str) -> None:
+    surface = Surface(*window(made))
+    surface.react = nothing
+    outcome = act(surface, "press_key", "Pin", key=key)
+    assert isinstance(outcome, Done)
+    assert outcome.note == "What this key does here cannot be seen."

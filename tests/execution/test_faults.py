@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
 import pytest
 
-from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, as_json
 from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import Crash, Simulator
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.execution import Executor
+from tests.execution.surfaces import Surface, form, ref
 
 WINDOW = b"""<Window Name="Sign in" RuntimeId="42.1" IsEnabled="True" x="0" y="0" width="400" height="300">
 <Edit Name="Name" AutomationId="name" Value="ann" IsReadOnly="False" x="10" y="10" width="200" height="30"/>
@@ -130,3 +134,88 @@ def test_an_unknown_secret_is_invalid_and_the_names_that_exist_are_said() -> Non
     assert isinstance(outcome, Rejected)
     assert (outcome.reason, value(simulator, "Code")) == ("invalid", "")
     assert outcome.violations[0].message == "There is no secret named 'pin'. Known: cvv."
+
+
+class Speechless(RuntimeError):
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "said"),
+    [
+        ("delivered", Unknown, "The environment gave no delivery but a str."),
+        (Delivery(action_id="x", status="sent"), Unknown, "The environment gave no valid delivery"),  # type: ignore[arg-type]
+        (Delivery(action_id="x", status="refused", reason="tired"), Rejected, "Invalid enum value 'tired'"),  # type: ignore[arg-type]
+        (Delivery(action_id="x", status="refused", reason="stale", note="half \ud800"), Rejected, "half \\ud800"),
+        (RuntimeError("half \ud800"), Unknown, "half \\ud800"),
+        (Speechless(), Unknown, "Speechless"),
+    ],
+)
+def test_whatever_an_adapter_gives_is_an_outcome_that_can_be_printed(given: Any, kind: type[Outcome], said: str) -> None:
+    def react(_surface: Surface, _action: GroundedAction) -> Any:
+        if isinstance(given, Exception):
+            raise given
+        return given
+
+    surface = Surface(*form(), react=react)
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")}, action_id="id \ud800")
+    assert isinstance(outcome, kind)
+    printed = orjson.loads(as_json(outcome))
+    assert printed["action_id"] == "id \\ud800"
+    assert said in str(printed).replace("\\\\", "\\")
+
+
+def test_an_environment_that_cannot_say_what_it_can_do_or_shows_nothing_has_failed() -> None:
+    class Odd(Surface):
+        broken = ""
+
+        @property
+        def capabilities(self) -> Capabilities:
+            if self.broken == "capabilities":
+                raise OSError("gone")
+            return super().capabilities
+
+        def observe(self) -> Any:
+            return None if self.broken == "observe" else super().observe()
+
+    surface = Odd(*form())
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    for surface.broken, error in (
+        ("capabilities", "OSError: gone"),
+        ("observe", "Nobody could look: The environment gave no observation but a NoneType."),
+    ):
+        outcome = executor.run({"type": "click", "ref": save})
+        assert isinstance(outcome, Failed)
+        assert outcome.error == error
+    assert surface.sent == []
+
+
+@pytest.mark.parametrize(
+    "keys", [["Backspace"], ["Home", "Delete"], ["Home", "ArrowRight", "x"], ["Shift+Home", "h"], ["Control+a", "Delete"]]
+)
+def test_a_secret_in_a_plain_field_is_not_told_by_deleting_a_part_of_it(keys: list[str]) -> None:
+    _, executor = made(secrets={"pin": "kqxwzj77"})
+    said = [executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "pin"}})]
+    said += [executor.run({"type": "press_key", "ref": "A4", "key": key}) for key in keys]
+    said += [executor.run({"type": "press_key", "ref": "A4", "key": "Backspace"}) for _ in range(3)]
+    shown = " ".join(map(as_json, said)) + executor.observe().blueprint().compact()
+    assert [part for part in ("kqx", "qxw", "xwz", "wzj", "zj7", "j77") if part in shown] == []
+    assert "xwz" not in repr(executor.observe().tree.nodes)
+
+
+def test_a_field_that_held_a_secret_takes_other_words_in_clear() -> None:
+    _, executor = made(secrets={"pin": "kqxwzj77"})
+    executor.run({"type": "set_text", "ref": "A4", "text": {"secret": "pin"}})
+    outcome = executor.run({"type": "set_text", "ref": "A4", "text": "London"})
+    assert isinstance(outcome, Done)
+    assert executor.observe().tree[executor.observe().refs["A4"]].value == "London"
+
+
+def test_a_secret_that_is_added_to_other_words_is_not_shown() -> None:
+    _, executor = made(secrets={"pin": "plum"})
+    outcome = executor.run({"type": "type_text", "ref": "A1", "text": {"secret": "pin"}})
+    assert isinstance(outcome, Done)
+    assert "plum" not in as_json(outcome) + repr(executor.observe().tree.nodes)

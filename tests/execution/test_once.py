@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Barrier, Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -86,3 +88,25 @@ def test_of_the_oldest_outcomes_only_so_many_are_kept() -> None:
     for i in range(3):
         memory.end(f"a{i}", Done(action_id=f"a{i}"))
     assert [memory.find(f"a{i}") is None for i in range(3)] == [True, False, False]
+
+
+def test_threads_that_send_the_same_id_at_once_get_one_outcome_and_it_is_done_once() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    action = {"type": "type_text", "ref": ref(executor, "Name"), "text": "er"}
+    together = Barrier(8)
+    surface.each_look = lambda: sleep(0.001)  # lets the others in
+    outcomes: list[Any] = []
+
+    def send() -> None:
+        together.wait()
+        outcomes.append(executor.run(action, action_id="a1"))
+
+    threads = [Thread(target=send) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [each is outcomes[0] for each in outcomes] == [True] * 8
+    assert isinstance(outcomes[0], Done)
+    assert (surface.verbs, surface.value("Name")) == (["type_text"], "older")

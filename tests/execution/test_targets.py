@@ -313,3 +313,143 @@ def test_a_click_on_mere_text_has_no_effect() -> None:
     executor.observe()
     outcome = executor.run({"type": "click", "point": {"x": 20, "y": 20}})
     assert outcome.outcome == "no_effect"
+
+
+TOP = (0, node("window", "Window", box=(0, 0, 400, 300)))
+
+
+def row_of(person: str, *more: str) -> list[Any]:
+    words = [(2, text(said, native_id=f"words {i}")) for i, said in enumerate((person, *more))]
+    return [TOP, (1, node("row", box=(0, 100, 400, 40), native_id="row")), *words, (2, button("Delete", native_id="button"))]
+
+
+def test_a_button_whose_row_is_about_somebody_else_by_now_is_not_pressed() -> None:
+    surface = Surface(*row_of("Alice", "Active"))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Alice", name="Bob")
+    outcome = executor.run(asked("click", delete))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_what_is_no_row_by_its_role_is_one_when_its_neighbours_hold_the_same_button() -> None:
+    def cards(*people: str) -> list[Any]:
+        return [each for person in people for each in ((1, node("group")), (2, text(person)), (2, button("Delete")))]
+
+    surface = Surface(TOP, *cards("Alice", "Cy"))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Alice", name="Bob")
+    outcome = executor.run(asked("click", delete))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_what_a_row_counts_may_go_on_while_its_button_is_pressed() -> None:
+    surface = Surface(*row_of("film.mp4", "12 MB of 90 MB", "3 min left"))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.rows = row_of("film.mp4", "47 MB of 90 MB", "1 min left")
+    assert isinstance(executor.run(asked("click", delete)), Done)
+
+
+def asks(question: str, title: str = "Editor") -> list[Any]:
+    return [
+        (0, node("window", title, box=(0, 0, 800, 600))),
+        (1, node("dialog", "Confirm", box=(100, 100, 300, 200), modal=True)),
+        (2, text(question, box=(110, 110, 200, 20))),
+        (2, button("Yes", box=(110, 200, 80, 30))),
+    ]
+
+
+def test_a_dialog_that_asks_something_else_by_now_is_not_answered() -> None:
+    surface = Surface(*asks("Save the file?"))
+    executor = surface.executor()
+    yes = ref(executor, "Yes")
+    surface.rows = asks("Erase the disk?")
+    outcome = executor.run(asked("click", yes))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert "was in the dialog that says 'Save the file?' and is in the dialog that says 'Erase the disk?'" in (
+        outcome.violations[0].message
+    )
+
+
+def test_a_dialog_whose_words_change_all_the_time_can_be_answered() -> None:
+    surface = Surface(*asks("Copying a0.txt"))
+    executor = surface.executor()
+    yes, outcomes = ref(executor, "Yes"), []
+    for i in range(4):
+        surface.rows = asks(f"Copying a{i + 1}.txt")
+        outcomes.append(executor.run(asked("click", yes)).outcome)
+        executor.observe()
+    assert outcomes[0] == "rejected"
+    assert "done" in outcomes
+
+
+@pytest.mark.parametrize("where", ["title", "heading"])
+def test_the_same_button_on_the_next_record_is_not_pressed(where: str) -> None:
+    def record(number: int) -> list[Any]:
+        window = (0, node("window", f"Invoice {number}" if where == "title" else "Invoices", box=(0, 0, 800, 600)))
+        return [window, (1, node("heading", f"Invoice {number}" if where == "heading" else "Invoice")), (1, button("Approve"))]
+
+    surface = Surface(*record(17))
+    executor = surface.executor()
+    approve = ref(executor, "Approve")
+    surface.rows = record(18)
+    outcome = executor.run(asked("click", approve))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("Notes", "*Notes"), ("Inbox (3)", "Inbox (4)"), ("(1) Chat", "Chat"), ("12:01 Log", "12:02 Log")]
+)
+def test_a_title_may_say_that_there_is_more_to_save_or_read(before: str, after: str) -> None:
+    surface = Surface((0, node("window", before, box=(0, 0, 800, 600))), (1, button("Send")))
+    executor = surface.executor()
+    send = ref(executor, "Send")
+    surface.rows[0] = (0, node("window", after, box=(0, 0, 800, 600)))
+    assert isinstance(executor.run(asked("click", send)), Done)
+
+
+def test_a_button_that_only_its_hint_names_is_not_pressed_when_that_has_changed() -> None:
+    surface = Surface(*window(button("", hint="Archive")))
+    executor = surface.executor()
+    executor.observe()
+    surface.rows[1] = (1, button("", hint="Delete for good", box=(10, 10, 200, 30)))
+    outcome = executor.run(asked("click", "A1"))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_link_that_leads_elsewhere_by_now_is_not_followed() -> None:
+    surface = Surface(*window(node("link", "Next", "click", url="https://shop.example/2")), dialect="cdp")
+    executor = surface.executor()
+    following = ref(executor, "Next")
+    surface.change("Next", url="https://shop.example/3")
+    outcome = executor.run(asked("click", following))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+@pytest.mark.parametrize("action", [{"type": "click", "point": {"x": 20, "y": 20}}, {"type": "press_key", "key": " "}])
+def test_a_box_that_was_ticked_meanwhile_is_clicked_off_by_no_pixel_and_by_no_key(action: dict[str, Any]) -> None:
+    surface = Surface(*window(node("checkbox", "Terms", "toggle", box=(10, 10, 200, 30), checked="false", focused=True)))
+    executor = surface.executor()
+    executor.observe()
+    surface.change("Terms", checked="true")
+    outcome = executor.run(action)
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_title_that_two_windows_have_brings_none_of_them_up() -> None:
+    surface = Surface(*((0, node("window", "Notes", box=(200 * i, 0, 100, 100))) for i in range(2)))
+    executor = surface.executor()
+    executor.observe()
+    outcome = executor.run({"type": "switch_window", "title": "Notes"})
+    assert isinstance(outcome, Rejected)
+    assert outcome.violations[0].message == "2 windows are called 'Notes'; name one by its ref."
+    assert (outcome.reason, outcome.nearest, surface.sent) == ("invalid", ("A1", "A2"), [])

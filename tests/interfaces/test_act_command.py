@@ -144,3 +144,14 @@ def test_on_a_terminal_it_is_laid_out_for_people(window: str) -> None:
     lines = run.stdout.decode().splitlines()
     assert lines[0] == "done"
     assert json.loads(lines[-1]) == {"since": "o1", "focus": 1, "changed": [[1, "ann", "bob"]]}
+
+
+def test_a_folder_without_an_app_and_a_place_where_nothing_can_be_saved_are_named(window: str, tmp_path: Path) -> None:
+    run = piped("act", str(tmp_path), SET)
+    assert (run.code, run.stderr.decode()) == (
+        3,
+        f"error: {tmp_path / 'app.json'}: No such file or directory. Nothing more was written.\n",
+    )
+    world = tmp_path / "missing" / "world.json"
+    run = piped("act", window, SET, "--save", str(world))
+    assert (run.code, run.stderr.decode()) == (3, f"error: {world}: No such file or directory. Nothing more was written.\n")

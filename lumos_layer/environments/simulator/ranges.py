@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.perception.numbers import like, number_at, number_in
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
-_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?")
 _TO_100 = 100.0
 _PAGES = 10  # steps in one Page Up
 
 
-def number(text: str | None) -> float | None:
-    """The first number in some words, None if there is none. A comma stands for a point."""
-    found = _NUMBER.search(text or "")
-    return float(found[0].replace(",", ".")) if found else None
-
-
 def value(widget: Widget) -> float:
     """What it is set to; its least where the dump does not say."""
-    found = number(widget.node.value)
+    found = number_in(widget.node.value)
     return least(widget) if found is None else found
 
 
@@ -49,7 +42,7 @@ def step(widget: Widget) -> float:
 
 
 def put(world: World, widget: Widget, wanted: float) -> bool:
-    """Set it to the value nearest to the wanted one that it can have; what stands around the number (a %) stays."""
+    """Set it to the nearest value that it can have; what stands around the number (a %) stays, and so does its decimal mark."""
     low, high, by = least(widget), greatest(widget), step(widget)
     if high is not None:
         wanted = min(wanted, high)
@@ -60,7 +53,8 @@ def put(world: World, widget: Widget, wanted: float) -> bool:
         wanted = wanted - by if high is not None and wanted > high else wanted
     shown = written(wanted)
     old = widget.node.value or ""
-    words = _NUMBER.sub(shown, old, count=1) if _NUMBER.search(old) else shown
+    found = number_at(old)
+    words = shown if found is None else old[: found.start()] + like(found[0], shown) + old[found.end() :]
     if world.change(widget, value=words):
         world.emit("change", widget, words)
     return True

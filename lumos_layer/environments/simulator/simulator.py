@@ -34,13 +34,14 @@ from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedSession, DamagedWorld, EnvironmentClosed, EnvironmentFailed, NotSent
 from lumos_layer.perception.formats import FORMATS
-from lumos_layer.perception.known_secrets import SHORTEST, without
+from lumos_layer.perception.known_secrets import SHORTEST, SURE, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
 from lumos_layer.perception.session import Session
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_DAMAGE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a document does that nobody here wrote
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
 
 
@@ -162,13 +163,17 @@ class Simulator:
         return self._carry_out(action_id, action, striking)
 
     def _protect(self, action: GroundedAction) -> None:
-        """A secret that is too short to be known again wherever it stands keeps its field from being shown."""
+        """A field in which a secret would not be known again is not shown: a short one, one cut off, one among other words."""
         text = getattr(action.action, "text", None)
-        if isinstance(text, Secret) and action.ref and len(self.world.secrets.get(text.secret, "").strip()) < SHORTEST:
+        widget = self._widget(action.spot)
+        if not isinstance(text, Secret) or not action.ref or widget is None:
+            return
+        secret = self.world.secrets.get(text.secret, "")
+        limit = None if widget.traits is None else widget.traits.limit
+        added = action.action.verb() == "type_text" and bool(widget.node.value) and len(secret) < SURE
+        if len(secret.strip()) < SHORTEST or added or (limit is not None and limit < len(secret)):
             self.session.protect(action.ref)
-            widget = self._widget(action.spot)
-            if widget is not None:
-                self.concealed.add(widget.number)
+            self.concealed.add(widget.number)
 
     def close(self) -> None:
         self._closed = True
@@ -200,13 +205,15 @@ class Simulator:
             session = Session.restore(bytes(file.session), secrets)
         except (msgspec.MsgspecError, DamagedSession) as error:
             raise DamagedWorld(str(error)) from None
-        world = saving.load(found.world, clock, secrets)
-        made = cls(world, surface=found.surface, secrets=secrets)
+        try:
+            made = cls(saving.load(found.world, clock, secrets), surface=found.surface, secrets=secrets)
+            version, numbers, gauss = found.random
+            made.faults.random.setstate((version, tuple(numbers), gauss))
+        except _DAMAGE as error:
+            raise DamagedWorld(f"{type(error).__name__}: {error}") from error
         if app is not None:
-            app.join(world)
+            app.join(made.world)
         made.faults.plan = faults or FaultPlan()
-        version, numbers, gauss = found.random
-        made.faults.random.setstate((version, tuple(numbers), gauss))
         made.acts, made.deliveries, made.concealed = found.acts, found.deliveries, set(found.concealed)
         made.session = session
         return made

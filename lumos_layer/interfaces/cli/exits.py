@@ -49,7 +49,8 @@ class CommandGroup(TyperGroup):
             raise typer.Exit from None
         except OSError as error:
             _drop_output()
-            complain(f"{error.strerror or error}. Nothing more was written.")
+            where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+            complain(f"{where}{error.strerror or error}. Nothing more was written.")
             raise typer.Exit(BAD_INPUT) from None
 
 

@@ -286,3 +286,26 @@ def test_enter_and_space_press_a_button_and_a_menu_button_opens(key: str) -> Non
     assert (screen["More"].expanded, screen["Copy"].hidden) == (True, False)
     screen.press("Escape")
     assert (screen["More"].expanded, screen["Copy"].hidden) == (False, True)
+
+
+def test_what_was_only_marked_when_a_combobox_was_left_by_escape_is_not_taken_the_next_time() -> None:
+    screen = combo()
+    screen.do("focus", "Colour")
+    screen.press("ArrowDown", "ArrowDown", "ArrowDown", "Escape")
+    assert (screen["Colour"].value, screen["Red"].selected, screen["Blue"].selected) == ("Red", True, False)
+    screen.press("ArrowDown", "Enter")
+    assert screen["Colour"].value == "Red"
+
+
+def test_words_typed_into_a_combobox_are_not_replaced_by_its_earlier_choice() -> None:
+    screen = Screen(
+        WINDOW,
+        (1, node("combobox", "City", "expand", "type", "set_value", value="Rome", expanded=False, box=(0, 0, 100, 20))),
+        (2, node("listbox", hidden=True)),
+        *((3, node("option", name, "select", selected=name == "Rome", hidden=True)) for name in ("Rome", "Oslo")),
+        dialect="cdp",
+    )
+    screen.do("set_text", "City", text="")
+    screen.do("type_text", "City", text="Bonn")
+    screen.press("Enter")
+    assert (screen["City"].value, screen["Rome"].selected) == ("Bonn", False)

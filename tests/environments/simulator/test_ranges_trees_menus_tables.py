@@ -250,3 +250,49 @@ def test_a_row_is_chosen_by_a_click_in_one_of_its_cells_and_by_keys() -> None:
     assert items(screen) == ["Cy"]
     screen.press("Home")
     assert items(screen) == ["Bob"]
+
+
+def test_arrows_lead_from_an_open_menu_to_the_next_of_its_bar() -> None:
+    screen = menus()
+    screen.do("focus", "File")
+    screen.press("ArrowDown")
+    assert shown(screen, "New", "Copy Ctrl+C") == ["New"]
+    screen.press("ArrowRight")
+    assert (screen.focus, shown(screen, "New", "Copy Ctrl+C")) == ("Copy Ctrl+C", ["Copy Ctrl+C"])
+    screen.press("ArrowLeft")
+    assert (screen.focus, shown(screen, "New", "Copy Ctrl+C")) == ("New", ["New"])
+    screen.press("ArrowDown", "ArrowRight")
+    assert screen.focus == "a.txt"
+    screen.press("ArrowRight")
+    assert (screen.focus, shown(screen, "New", "a.txt")) == ("Copy Ctrl+C", [])
+
+
+def test_control_with_home_and_end_leads_to_the_corners_of_a_table() -> None:
+    screen = Screen(
+        WINDOW,
+        (1, node("grid", "G", box=(0, 0, 300, 300))),
+        *(
+            each
+            for y in range(2)
+            for each in (
+                (2, node("row", "", box=(0, 20 * y, 300, 20))),
+                *((3, node("gridcell", f"{y}{x}", "select", box=(100 * x, 20 * y, 100, 20), focusable=True)) for x in range(3)),
+            )
+        ),
+        dialect="cdp",
+    )
+    screen.do("focus", "01")
+    screen.press("Control+End")
+    assert screen.focus == "12"
+    screen.press("Control+Home")
+    assert screen.focus == "00"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("3,5", "4,5"), ("1,234.5", "1235.5"), ("1.234,5", "1235,5"), ("\u22125 °C", "-4 °C")]
+)
+def test_a_spinner_reads_its_number_whole_and_keeps_its_decimal_mark(before: str, after: str) -> None:
+    screen = Screen(WINDOW, (1, node("spinbutton", "Amount", "set_value", "range", value=before, box=(0, 0, 50, 20))))
+    screen.do("focus", "Amount")
+    screen.press("ArrowUp")
+    assert screen["Amount"].value == after

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -250,3 +252,17 @@ def test_a_click_reaches_the_first_thing_around_that_has_an_answer() -> None:
                     (2, text("I agree", box=(20, 0, 80, 20))))  # fmt: skip
     screen.do("click", point={"x": 50, "y": 10})
     assert screen["box"].checked == "true"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [(("world", "dialect"), "morse"), (("random",), None), (("random", 1), 7), (("random", 1, 0), -1), (("random", 1, 3), "x")],
+)
+def test_a_save_that_somebody_has_damaged_is_refused_in_plain_words(path: tuple[Any, ...], value: Any) -> None:
+    saved = json.loads(Screen(WINDOW, (1, button("OK"))).simulator.save())
+    inside = saved
+    for step in path[:-1]:
+        inside = inside[step]
+    inside[path[-1]] = value
+    with pytest.raises(DamagedWorld, match="This is no saved simulator"):
+        Simulator.load(json.dumps(saved).encode())

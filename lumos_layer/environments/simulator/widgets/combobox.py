@@ -30,6 +30,8 @@ class Combobox(textbox.Textbox):
 
     def set_expanded(self, world: World, widget: Widget, expanded: bool) -> bool:
         if expanded:
+            if not popups.is_open(world, widget):
+                self._mark_value(world, widget)
             return popups.open_popup(world, widget) or bool(widget.node.expanded)
         return popups.close_popup(world, widget) or not widget.node.expanded
 
@@ -39,8 +41,13 @@ class Combobox(textbox.Textbox):
             return self.set_expanded(world, widget, chord.key == "ArrowDown")
         if opened and chord.key == "Enter" and not chord.held:
             return self._accept(world, widget)
+        if opened and chord.key == "Escape" and not chord.held:
+            popups.close_popup(world, widget)
+            self._mark_value(world, widget)
+            return True
         if textbox.editable(widget):
             if super().key(world, widget, chord) and not self._lists(chord):
+                self._mark_value(world, widget)
                 return True
         elif not opened and not chord.held and chord.key in _OPENING:
             return self.set_expanded(world, widget, True)
@@ -50,6 +57,7 @@ class Combobox(textbox.Textbox):
         if textbox.editable(widget):
             if not super().type(world, widget, text):
                 return False
+            self._mark_value(world, widget)
             if popups.popup_of(widget) is not None:
                 popups.open_popup(world, widget)
             return True
@@ -70,6 +78,18 @@ class Combobox(textbox.Textbox):
     def options(self, widget: Widget) -> list[Widget]:
         popup = popups.popup_of(widget)
         return popups.items(popup) if popup is not None else []
+
+    def _mark_value(self, world: World, widget: Widget) -> None:
+        """Mark the option that the value is. What was only marked is not; nor is any where other words were typed."""
+        options = self.options(widget)
+        value = widget.node.value if widget.node.value is not None else widget.node.name
+        same = next((option for option in options if option.node.name == value), None)
+        if same is not None:
+            _mark(world, same, options)
+        elif textbox.editable(widget):
+            for option in options:
+                if option.node.selected:
+                    world.change(option, selected=False)
 
     @staticmethod
     def _lists(chord: Chord) -> bool:

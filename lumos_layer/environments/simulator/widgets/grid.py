@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, ranges
+from lumos_layer.environments.simulator import focus
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import listbox
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.perception.numbers import number_in
 from lumos_layer.tree import Rect, Role
 
 if TYPE_CHECKING:
@@ -81,15 +82,17 @@ class Cell(Behaviour):
         return option is None and self.click(world, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        """Arrows go from cell to cell, Home and End to the ends of the row; at an edge they stay."""
+        """Arrows go from cell to cell, Home and End to the ends of the row, with Control of the table; at an edge they stay."""
         table, row = table_of(widget), _row_of(widget)
-        if chord.held or not focus.listens(world, widget) or table is None or row is None:
+        whole = chord.held == ("ctrl",) and chord.key in ("Home", "End")
+        if (chord.held and not whole) or not focus.listens(world, widget) or table is None or row is None:
             return False
         column = cells(row).index(widget)
         if chord.key in _SIDEWAYS:
             line, column = cells(row), column + _SIDEWAYS[chord.key]
         elif chord.key in ("Home", "End"):
-            line = cells(row)
+            lines = [cells(other) for other in rows(table) if cells(other)] if whole else [cells(row)]
+            line = lines[0 if chord.key == "Home" else -1]
             column = 0 if chord.key == "Home" else len(line) - 1
         elif chord.key in ("ArrowDown", "ArrowUp"):
             all_rows = [other for other in rows(table) if cells(other)]
@@ -184,7 +187,7 @@ def shift(world: World, part: Widget, right: int, down: int) -> None:
 
 def _key(cell: Widget) -> tuple[bool, float, str]:
     words = cell.node.name or cell.node.value or " ".join(inner.node.name for inner in cell.inside() if inner.node.name)
-    found = ranges.number(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
+    found = number_in(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
     return found is None, found or 0.0, words.casefold()
 
 

@@ -14,6 +14,7 @@ from lumos_layer.tree import Role
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
+_SIDEWAYS = {"ArrowRight": 1, "ArrowLeft": -1}
 _ITEMS = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
 
 
@@ -71,6 +72,8 @@ class MenuItem(Behaviour):
             return True
         if opens(widget) and key == ("ArrowDown" if in_bar else "ArrowRight"):
             return self.set_expanded(world, widget, True) and _enter(world, widget)
+        if not in_bar and key in _SIDEWAYS and (top := _bar_item(world, widget, key)) is not None:
+            return _open_beside(world, top, _SIDEWAYS[key])
         if not in_bar and key in ("ArrowLeft", "Escape"):
             return _leave(world, widget)
         return _step(world, widget, key, in_bar)
@@ -116,8 +119,26 @@ def _leave(world: World, widget: Widget) -> bool:
     return popups.close_popup(world, opener)
 
 
+def _bar_item(world: World, widget: Widget, key: str) -> Widget | None:
+    """The item of a menu bar from which the menus around open, if the key leads out of them: to the right from any depth."""
+    opener, depth = popups.opener_of(world, widget), 1
+    while opener is not None and not _in_bar(opener):
+        opener, depth = popups.opener_of(world, opener), depth + 1
+    return opener if key == "ArrowRight" or depth == 1 else None
+
+
+def _open_beside(world: World, item: Widget, step: int) -> bool:
+    """From an open menu to that of the next or last item of its bar."""
+    members = _able(world, _beside(item))
+    beside = members[(members.index(item) + step) % len(members)]
+    popups.close_all(world)
+    if not opens(beside):
+        return focus.lead(world, beside) or True
+    return world.behaviour(beside).set_expanded(world, beside, True) and _enter(world, beside)
+
+
 def _step(world: World, widget: Widget, key: str, in_bar: bool) -> bool:
-    steps = {"ArrowRight": 1, "ArrowLeft": -1} if in_bar else {"ArrowDown": 1, "ArrowUp": -1}
+    steps = _SIDEWAYS if in_bar else {"ArrowDown": 1, "ArrowUp": -1}
     members = _able(world, _beside(widget))
     if widget not in members:
         return False

@@ -1,0 +1,53 @@
+"""Numbers as screens write them: with a comma or a point, in groups of three, with a sign of their own."""
+
+from __future__ import annotations
+
+import re
+
+# Groups of three count as such where nothing else can be meant: there are two of them or more, or another mark follows, or their
+# mark is no decimal one. A single 1,000 may be one or a thousand: it is read as the fraction that it is in half of the world.
+_BLANKS = " \u00a0\u202f\u2009'\u2019"
+_NUMBER = re.compile(
+    rf"""[-+\u2212]?(?:
+        \d{{1,3}}(?P<blank>[{_BLANKS}])\d{{3}}(?:(?P=blank)\d{{3}})*(?!\d)(?:[.,]\d+)?
+      | \d{{1,3}}(?:,\d{{3}}){{2,}}(?!\d)(?:\.\d+)? | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?!\d)(?:,\d+)?
+      | \d{{1,3}},\d{{3}}\.\d+ | \d{{1,3}}\.\d{{3}},\d+
+      | \d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?
+    )""",
+    re.VERBOSE,
+)
+_EITHER = re.compile(r"[-+\u2212]?[1-9]\d{0,2}[.,]\d{3}")
+
+
+def number_at(text: str) -> re.Match[str] | None:
+    """Where the first number in some words stands."""
+    return _NUMBER.search(text)
+
+
+def number_in(text: str | None) -> float | None:
+    """The first number in some words, None if there is none."""
+    found = number_at(text or "")
+    if found is None:
+        return None
+    plain = re.sub(f"[{_BLANKS}]", "", found[0]).replace("\u2212", "-")
+    mark = _decimal_mark(plain)
+    return float("".join("." if each == mark else each for each in plain if each not in ",." or each == mark))
+
+
+def readings_of(text: str | None) -> tuple[float, ...]:
+    """All that the first number in some words can mean: 1,000 is one, or a thousand."""
+    found, read = number_at(text or ""), number_in(text)
+    if found is None or read is None:
+        return ()
+    return (read, float(re.sub("[,.]", "", found[0]).replace("\u2212", "-"))) if _EITHER.fullmatch(found[0]) else (read,)
+
+
+def like(shown: str, number: str) -> str:
+    """A number as programs write it, with the decimal mark of a number that is shown."""
+    return number.replace(".", ",") if _decimal_mark(shown) == "," else number
+
+
+def _decimal_mark(number: str) -> str:
+    """The last mark, if it stands there once; marks that stand there again and again are those of groups."""
+    marks = [each for each in number if each in ",."]
+    return marks[-1] if marks and marks.count(marks[-1]) == 1 else ""

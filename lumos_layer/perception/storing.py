@@ -140,7 +140,7 @@ def _check(said: _Stored) -> None:
         count = len(look.nodes)
         if look.format not in _DIALECTS:
             raise ValueError(f"its dialect {look.format!r} is not known here")
-        if not count == len(look.parents) == len(look.tags) or len(look.places) not in (0, count) or not count:
+        if not count == len(look.parents) == len(look.tags) or len(look.places) not in (0, count):
             raise ValueError(f"the tree of {look.surface!r} is incomplete")
         if any(not 0 <= node < count for node, _ in look.numbers) or any(not -1 <= p < i for i, p in enumerate(look.parents)):
             raise ValueError(f"the tree of {look.surface!r} is not in order")

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from lumos_layer.environments.replay.replay import Replay
-from lumos_layer.environments.simulator import Simulator
+from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.perception.observation import Observation
 from lumos_layer.testing.conformance import Act, Subject, on
 
 _TESTS = Path(__file__).resolve().parents[1]
 RECORDINGS = _TESTS / "recordings"
 _GOLDENS = _TESTS / "goldens"
+_BLUEPRINTS = _TESTS.parent / "blueprints"
 
 
 def field(index: int, verb: str, **said: Any) -> Callable[[Observation], dict[str, Any]]:
@@ -32,6 +33,12 @@ def _simulated(golden: str, *acts: Act) -> Subject:
     return Subject(make=make, acts=acts, secrets=("quince-42",))
 
 
+def _app(name: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
+    app = apps.load(_BLUEPRINTS / name)
+    named = {f"secret_{k}": secret for k, secret in enumerate(secrets, 1)}
+    return Subject(make=lambda: Simulator.from_app(app, secrets=named), acts=acts, secrets=secrets)
+
+
 def _recorded(session: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
     return Subject(make=partial(Replay, RECORDINGS / session), acts=acts, secrets=secrets)
 
@@ -44,6 +51,41 @@ SUBJECTS: Mapping[str, Subject] = {
         "cdp/sign-up-errors.json", field(0, "type_text", text="Ann Lee"), field(2, "set_text", text={"secret": "password"})
     ),
     "simulator, a secret in a plain field": _simulated("atspi/sign-in.xml", field(0, "set_text", text={"secret": "password"})),
+    "app, editor": _app(
+        "editor",
+        on("Text editor", "set_text", text="milk"),
+        on("Close", "click"),
+        on("Don't Save", "click"),
+        on("Notepad", "click"),
+    ),
+    "app, settings": _app(
+        "settings",
+        on("Accounts", "select"),
+        on("Change password...", "click"),
+        on("New password", "set_text", text={"secret": "secret_1"}),
+        on("Once more", "set_text", text={"secret": "secret_2"}),
+        on("Change", "click"),
+        secrets=("correct horse", "letmein"),
+    ),
+    "app, browser": _app(
+        "browser",
+        on("Example bank", "click"),
+        {"type": "wait", "seconds": 1},
+        on("User name", "set_text", text="ann"),
+        on("Password", "set_text", text={"secret": "secret_1"}),
+        on("Sign in", "click"),
+        secrets=("correct horse",),
+    ),
+    "app, files": _app("files", on("Pictures", "select"), {"type": "wait", "seconds": 1}, on("Files", "scroll_to", edge="bottom")),
+    "app, mail": _app(
+        "mail",
+        on("New message", "click"),
+        on("To", "set_text", text="bo"),
+        {"type": "press_key", "key": "Escape"},
+        on("Lunch on Friday?", "select"),
+    ),
+    "app, search": _app("search", {"type": "open_windows_search", "text": "calc"}, {"type": "wait", "seconds": 1}),
+    "app, invoice": _app("invoice", on("Amount", "set_text", text="1,284.50"), on("Clear form", "click"), on("Clear all", "click")),
     "recording, browser": _recorded(
         "chromium-cdp/login-password",
         field(0, "type_text", text="ann"),

@@ -140,3 +140,16 @@ def test_short_words_are_actions(words: str, document: dict[str, Any]) -> None:
 def test_other_words_are_refused(words: str) -> None:
     with pytest.raises(BadOption):
         action_in(words, lumos_layer.read(NOTES.encode()))
+
+
+def test_a_worked_app_is_meant_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    result = CliRunner().invoke(app, ["sim", "editor"], input='set A20 "milk"\n', catch_exceptions=False)
+    blueprint, written = answers(result)
+    assert (blueprint["title"], written["outcome"]) == ("Desktop", "done")
+
+
+def test_a_name_that_is_no_app_is_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    result = CliRunner().invoke(app, ["sim", "notepad"], catch_exceptions=False)
+    assert result.exit_code == 3

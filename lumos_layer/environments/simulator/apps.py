@@ -6,88 +6,33 @@ Anything that data cannot say, a hook of one's own can: see `events.Hook`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import regex
+from msgspec.structs import replace
 from pydantic import Field, ValidationError, model_validator
 
 from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator import navigating
 from lumos_layer.environments.simulator import rows as trees
-from lumos_layer.environments.simulator.effects import Change, Effect, OpenWindow, Set, Show, filled, said_by
+from lumos_layer.environments.simulator.change import Change
+from lumos_layer.environments.simulator.conditions import Condition
+from lumos_layer.environments.simulator.effects import After, Busy, Effect, OpenWindow, Progress, Run, Show, TabTo
 from lumos_layer.environments.simulator.events import Event, EventKind
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.rows import Row
 from lumos_layer.environments.simulator.stage import Stage, Stored, Tab
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedApp
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.reading import read
-from lumos_layer.tree import Role
+from lumos_layer.tree import Rect, Role
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
-_LONGEST = 1.0  # seconds that a pattern may take
-
-
-class Condition(Data):
-    """Something that is so or not. It asks a stored value, a widget or a file, and all tests given must hold.
-
-    Of a widget it asks what it says: whether it is ticked, what it holds, or its name.
-    """
-
-    value: str | None = Field(default=None, description="The name of a stored value.")
-    of: Locator | None = Field(default=None, description="A widget.")
-    file: str | None = Field(default=None, description="The path of a file of the simulated machine.")
-    there: bool | None = Field(default=None, description="Whether the value, widget or file is there.")
-    equals: Stored = Field(default=None, description="What it is; texts may have holes for stored values.")
-    differs: Stored = Field(default=None, description="What it is not.")
-    matches: str | None = Field(default=None, description="A regular expression that all of it matches.")
-    filled: bool | None = Field(default=None, description="Whether it holds anything.")
-    least: float | None = Field(default=None, description="The least number that it is.")
-    secret: str | None = Field(default=None, description="The name of the secret that the protected field holds.")
-
-    @model_validator(mode="after")
-    def _asks_one(self) -> Condition:
-        if sum(part is not None for part in (self.value, self.of, self.file)) != 1:
-            raise ValueError("A condition asks exactly one of `value`, `of` and `file`.")
-        return self
-
-    def holds(self, world: World) -> bool:
-        there, said = self._asked(world)
-        text = "" if said is None else str(said)
-        tests: tuple[tuple[object, Callable[[], bool]], ...] = (
-            (self.there, lambda: there is self.there),
-            (self.equals, lambda: said == self._wanted(world, self.equals)),
-            (self.differs, lambda: said != self._wanted(world, self.differs)),
-            (self.matches, lambda: _matches(str(self.matches), text)),
-            (self.filled, lambda: (said is not None and said is not False and text != "") is self.filled),
-            (self.least, lambda: _number(said) is not None and (_number(said) or 0.0) >= (self.least or 0.0)),
-            (self.secret, lambda: self._holds_secret(world)),
-        )
-        return all(test() for asked, test in tests if asked is not None)
-
-    def _asked(self, world: World) -> tuple[bool, Stored]:
-        if self.value is not None:
-            return self.value in world.stage.values, world.stage.values.get(self.value)
-        if self.file is not None:
-            path = filled(world, self.file)
-            return path in world.stage.files, world.stage.files.get(path)
-        widget = self.of.find(world) if self.of is not None else None
-        there = widget is not None and world.shown(widget)
-        return there, said_by(widget) if widget is not None else None
-
-    def _holds_secret(self, world: World) -> bool:
-        widget = self.of.find(world) if self.of is not None else None
-        if widget is None or widget.text is None or widget.text.opaque:
-            return False
-        return widget.text.text == world.secrets.get(self.secret or "")
-
-    @staticmethod
-    def _wanted(world: World, value: Stored) -> Stored:
-        return filled(world, value) if isinstance(value, str) else value
 
 
 class Rule(Data):
@@ -109,7 +54,10 @@ class Rule(Data):
             return False
         if self.target is not None and (event.widget is None or not self.target.means(world, event.widget)):
             return False
-        return self.onto is None or (event.other is not None and any(self.onto.fits(above) for above in event.other.chain()))
+        if self.onto is None:
+            return True
+        onto = self.onto.told(world)
+        return event.other is not None and any(onto.fits(above) for above in event.other.chain())
 
 
 class Screen(Data):
@@ -118,6 +66,7 @@ class Screen(Data):
     title: str = ""
     url: str = ""
     size: tuple[int, int] | None = None
+    at: tuple[int, int] = Field(default=(0, 0), description="Where its corner lies: what all its boxes are moved by.")
     rows: tuple[Row, ...] = ()
     dump: str | None = Field(default=None, description="The path of a dump beside the document.")
     format: str | None = Field(default=None, description="Its dialect, where that is not to be recognised.")
@@ -142,10 +91,13 @@ class Document(Data):
     pages: dict[str, str] = Field(default={}, description="Beginnings of addresses, and the screens that they show.")
     programs: dict[str, str] = Field(default={}, description="Names of programs, and the screens whose windows `open_app` opens.")
     search: str | None = Field(default=None, description="The screen of the search overlay that the Start menu opens.")
+    tabs: Locator | None = Field(default=None, description="A browser's row of tabs, which shows its tabs; choosing one shows it.")
     values: dict[str, Stored] = Field(default={}, description="Values stored at the beginning.")
     files: dict[str, str] = Field(default={}, description="Files of the simulated machine, by path.")
     begin: tuple[Effect, ...] = Field(default=(), description="What happens first, such as limits and steps of fields.")
     rules: tuple[Rule, ...] = ()
+    procedures: dict[str, tuple[Effect, ...]] = Field(default={}, description="What `run` does, by name.")
+    always: tuple[Effect, ...] = Field(default=(), description="What follows from how things are; done after whatever happens.")
 
     @model_validator(mode="after")
     def _names_screens(self) -> Document:
@@ -155,6 +107,18 @@ class Document(Data):
         missing = sorted({name for name in (*named, *_screens_of(self)) if name not in self.screens})
         if missing:
             raise ValueError(f"These screens are named and not there: {', '.join(missing)}. Known: {', '.join(self.screens)}.")
+        return self
+
+    @model_validator(mode="after")
+    def _names_procedures(self) -> Document:
+        said = (effect.name for effect in _effects_of(self) if isinstance(effect, Run))
+        missing = sorted({name for name in said if name not in self.procedures})
+        if missing:
+            raise ValueError(f"These procedures are run and not there: {', '.join(missing)}.")
+        runs = {name: _run_at_once(effects) for name, effects in self.procedures.items()}
+        ended = next((name for name in runs if name in _reached(runs, name)), None)
+        if ended is not None:
+            raise ValueError(f"The procedure {ended!r} runs itself and would never end; let time pass in it (`after`).")
         return self
 
 
@@ -179,12 +143,15 @@ class App:
             world.stage.tabs = [Tab([url], 0)]
         self.join(world)
         world.apply(document.begin)
+        world.follow()
         return world
 
     def join(self, world: World) -> None:
         """Be the app of a world, of a new one or of one that was saved."""
         world.screens, world.pages = self.drafts, tuple(self.document.pages.items())
         world.programs = tuple(self.document.programs)
+        world.procedures, world.always = self.document.procedures, self.document.always
+        world.strip = self.document.tabs
         world.hooks.append(self)
 
     def on(self, event: Event, world: World) -> Iterable[Change] | None:
@@ -193,14 +160,18 @@ class App:
             if not rule.fits(event, world):
                 continue
             world.stage.values["detail"] = event.detail
+            world.stage.values["target"] = event.widget.node.name if event.widget is not None else None
             if all(condition.holds(world) for condition in rule.when):
                 return rule.do
             if rule.otherwise is not None:
                 return rule.otherwise
-        return self._of_itself(event)
+        return self._of_itself(event, world)
 
-    def _of_itself(self, event: Event) -> Sequence[Change] | None:
-        """What an app's programs and search do without a rule."""
+    def _of_itself(self, event: Event, world: World) -> Sequence[Change] | None:
+        """What an app's programs, search and tabs do without a rule."""
+        if event.kind == "select" and event.widget is not None and self.document.tabs is not None:
+            shown = navigating.tabs(world)
+            return [TabTo(do="tab", how="show", number=shown.index(event.widget) + 1)] if event.widget in shown else None
         if event.kind == "open_app":
             screen = next((s for name, s in self.document.programs.items() if name.casefold() == event.detail.casefold()), None)
             return None if screen is None else [OpenWindow(do="open_window", screen=screen)]
@@ -249,7 +220,13 @@ def made(document: Mapping[str, Any], folder: str | os.PathLike[str] = ".") -> A
 
 def _draft(screen: Screen, folder: Path) -> Draft:
     draft = read(folder / screen.dump, screen.format).draft() if screen.dump is not None else trees.draft(screen.rows)
+    if any(screen.at):
+        draft.regions = None  # they say where things lay
     draft.title, draft.url, draft.size = screen.title or draft.title, screen.url or draft.url, screen.size or draft.size
+    for i, node in enumerate(draft.nodes) if any(screen.at) else ():
+        box = node.bounds
+        if box is not None:
+            draft.nodes[i] = replace(node, bounds=Rect(box.x + screen.at[0], box.y + screen.at[1], box.width, box.height))
     draft.places = []  # screens of several dumps and rows have no places in common
     return draft
 
@@ -263,28 +240,41 @@ def _told(error: ValidationError) -> str:
 
 
 def _screens_of(document: Document) -> Iterator[str]:
-    """The screens that effects name, however deep they stand in others."""
-    waiting: list[Iterable[Any]] = [document.begin]
+    """The screens that rules and effects name."""
+    yield from (rule.screen for rule in document.rules if rule.screen)
+    yield from (effect.screen for effect in _effects_of(document) if isinstance(effect, Show | OpenWindow))
+
+
+def _effects_of(document: Document) -> Iterator[Change]:
+    """All effects of a document, however deep they stand in others."""
+    waiting: list[Iterable[Any]] = [document.begin, document.always, *document.procedures.values()]
     for rule in document.rules:
-        waiting += [rule.do, rule.otherwise or (), [Show(do="show", screen=rule.screen)] if rule.screen else ()]
+        waiting += [rule.do, rule.otherwise or ()]
     while waiting:
         for effect in waiting.pop():
-            if isinstance(effect, Show | OpenWindow):
-                yield effect.screen
-            waiting.append(getattr(effect, "then", ()))
+            yield effect
+            waiting += [getattr(effect, "then", ()), getattr(effect, "otherwise", ())]
 
 
-def _matches(pattern: str, text: str) -> bool:
-    try:
-        return regex.fullmatch(pattern, text, timeout=_LONGEST) is not None
-    except (regex.error, TimeoutError):
-        return False
+def _run_at_once(effects: Iterable[Any]) -> set[str]:
+    """The procedures that effects run before any time passes."""
+    found: set[str] = set()
+    waiting = [effects]
+    while waiting:
+        for effect in waiting.pop():
+            if isinstance(effect, Run):
+                found.add(effect.name)
+            elif not isinstance(effect, After | Busy | Progress):
+                waiting += [getattr(effect, "then", ()), getattr(effect, "otherwise", ())]
+    return found
 
 
-def _number(value: Stored) -> float | None:
-    if isinstance(value, bool):
-        return None
-    try:
-        return float(value) if value is not None else None
-    except ValueError:
-        return None
+def _reached(runs: Mapping[str, set[str]], name: str) -> set[str]:
+    """All procedures that one leads to."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = runs.get(waiting.pop(), set()) - found
+        found |= new
+        waiting += new
+    return found

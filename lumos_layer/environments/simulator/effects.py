@@ -5,31 +5,24 @@ In every text `{name}` stands for the value that is stored under that name, `{{`
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from lumos_layer.environments.simulator import focus, navigating, rows, windows
-from lumos_layer.environments.simulator.locator import Data, Locator
-from lumos_layer.environments.simulator.rows import Row
+from lumos_layer.environments.simulator import navigating, windows
+from lumos_layer.environments.simulator.change import Change
+from lumos_layer.environments.simulator.conditions import Condition, first, number
+from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFiles, MoveFile, ReadFile, WriteFile
+from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.environments.simulator.stage import Stored
-from lumos_layer.environments.simulator.widget import Traits, Widget
-from lumos_layer.environments.simulator.widgets import scrolling, textbox
-from lumos_layer.tree import Node, Role
+from lumos_layer.environments.simulator.text_effects import Find, Replace
+from lumos_layer.environments.simulator.texts import filled, said_by
+from lumos_layer.environments.simulator.widget_effects import Focus, Insert, Move, Press, Remove, Set, Virtualise
+from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
-
-_HOLES = re.compile(r"\{\{|\}\}|\{([A-Za-z_][\w.]*)\}")
-
-
-class Change(Data):
-    """One change of a world; a target that is not there changes nothing."""
-
-    def apply(self, world: World) -> None:
-        raise NotImplementedError
 
 
 class Show(Change):
@@ -91,105 +84,37 @@ class Toast(Change):
         navigating.toast(world, filled(world, self.text), self.seconds, Role(self.role))
 
 
-class Set(Change):
-    """Give a widget other properties; `text` is what a field holds, `default` makes it the button that Enter presses."""
-
-    do: Literal["set"]
-    target: Locator
-    name: str | None = None
-    text: str | None = None
-    value: str | None = None
-    hint: str | None = None
-    url: str | None = None
-    checked: Literal["false", "true", "mixed"] | None = None
-    pressed: Literal["false", "true", "mixed"] | None = None
-    selected: bool | None = None
-    expanded: bool | None = None
-    enabled: bool | None = None
-    hidden: bool | None = None
-    readonly: bool | None = None
-    required: bool | None = None
-    invalid: bool | None = None
-    busy: bool | None = None
-    default: bool | None = None
-    limit: int | None = Field(default=None, ge=0, description="The most UTF-16 units of its text.")
-    step: float | None = Field(default=None, gt=0, description="One step of its range.")
-    every: bool = Field(default=False, description="All that fit, not only the first.")
-
-    def apply(self, world: World) -> None:
-        found = list(self.target.all(world)) if self.every else [self.target.find(world)]
-        for widget in found:
-            if widget is not None:
-                self._put(world, widget)
-
-    def _put(self, world: World, widget: Widget) -> None:
-        said = self.model_dump(exclude_none=True, exclude={"do", "target", "every", "text", "default", "limit", "step"})
-        said = {name: filled(world, value) if isinstance(value, str) else value for name, value in said.items()}
-        world.change(widget, **said)
-        if "hidden" in said and not said["hidden"]:
-            for inner in widget.inside():
-                world.change(inner, hidden=False)
-        traits = {name: getattr(self, name) for name in ("default", "limit", "step") if getattr(self, name) is not None}
-        if traits:
-            old = widget.traits or Traits()
-            known = {"default": old.default, "limit": old.limit, "step": old.step}
-            widget.traits = Traits(**{**known, **traits})
-            if widget.text is not None:
-                widget.text.limit = widget.traits.limit
-        if self.text is not None:
-            textbox.put_text(world, widget, filled(world, self.text))
-        elif self.value is not None:
-            widget.text = None
-
-
 class Store(Change):
-    """Keep a value: the one given, or what a widget says. What a protected field holds is never kept, only whether it is filled."""
+    """Keep a value: the one given, or what a widget says. What a protected field holds is never kept, only whether it is filled.
+
+    With `match`, only what the pattern's first group, or all of it, finds in the text; nothing is kept if it finds nothing.
+    """
 
     do: Literal["store"]
     name: str = Field(pattern=r"^[A-Za-z_][\w.]*$")
     value: Stored = None
     of: Locator | None = None
+    match: str | None = Field(default=None, description="A regular expression.")
 
     def apply(self, world: World) -> None:
         widget = self.of.find(world) if self.of is not None else None
         kept: Stored = said_by(widget) if widget is not None else self.value
-        world.stage.values[self.name] = filled(world, kept) if isinstance(kept, str) and widget is None else kept
+        kept = filled(world, kept) if isinstance(kept, str) and widget is None else kept
+        world.stage.values[self.name] = kept if self.match is None else first(self.match, str(kept))
 
 
 class Add(Change):
-    """Add to a stored number."""
+    """Add to a stored number; `by` may be a text with a stored value in its hole."""
 
     do: Literal["add"]
     name: str = Field(pattern=r"^[A-Za-z_][\w.]*$")
-    by: float = 1
+    by: float | str = 1
 
     def apply(self, world: World) -> None:
         old = world.stage.values.get(self.name)
-        total = (old if isinstance(old, int | float) else 0) + self.by
+        by = number(filled(world, self.by)) if isinstance(self.by, str) else self.by
+        total = (old if isinstance(old, int | float) else 0) + (by or 0)
         world.stage.values[self.name] = int(total) if float(total).is_integer() else total
-
-
-class WriteFile(Change):
-    """Write a file of the simulated machine: the text given, or what a widget holds."""
-
-    do: Literal["write_file"]
-    path: str
-    text: str = ""
-    of: Locator | None = None
-
-    def apply(self, world: World) -> None:
-        widget = self.of.find(world) if self.of is not None else None
-        world.stage.files[filled(world, self.path)] = str(said_by(widget)) if widget is not None else filled(world, self.text)
-
-
-class DeleteFile(Change):
-    """Delete a file of the simulated machine."""
-
-    do: Literal["delete_file"]
-    path: str
-
-    def apply(self, world: World) -> None:
-        world.stage.files.pop(filled(world, self.path), None)
 
 
 class Busy(Change):
@@ -222,7 +147,7 @@ class After(Change):
 
 
 class Navigate(Change):
-    """Go to an address in the tab shown; `back` and `forward` go through the addresses visited."""
+    """Go to an address in the tab shown; `back` and `forward` go through those visited, `reload` loads the page anew."""
 
     do: Literal["navigate"]
     url: str
@@ -248,61 +173,6 @@ class TabTo(Change):
             navigating.show_tab(world, self.number - 1)
 
 
-class Focus(Change):
-    """Give the focus to a widget."""
-
-    do: Literal["focus"]
-    target: Locator
-
-    def apply(self, world: World) -> None:
-        widget = self.target.find(world)
-        if widget is not None:
-            focus.focus(world, widget)
-
-
-class Insert(Change):
-    """Add widgets inside one, at a place among its children (the first is 1; left out: at the end)."""
-
-    do: Literal["insert"]
-    into: Locator
-    rows: tuple[Row, ...] = Field(min_length=1)
-    at: int | None = Field(default=None, ge=1)
-
-    def apply(self, world: World) -> None:
-        parent = self.into.find(world)
-        if parent is not None:
-            made = [row.model_copy(update={"name": filled(world, row.name)}) for row in self.rows]
-            world.graft(rows.draft(made), parent, None if self.at is None else self.at - 1)
-
-
-class Remove(Change):
-    """Take widgets away, with all in them."""
-
-    do: Literal["remove"]
-    target: Locator
-    every: bool = False
-
-    def apply(self, world: World) -> None:
-        found = list(self.target.all(world)) if self.every else [self.target.find(world)]
-        for widget in found:
-            if widget is not None and world.alive(widget):
-                world.remove(widget)
-
-
-class Move(Change):
-    """Put a widget into another, at a place among its children."""
-
-    do: Literal["move"]
-    target: Locator
-    into: Locator
-    at: int | None = Field(default=None, ge=1)
-
-    def apply(self, world: World) -> None:
-        widget, into = self.target.find(world), self.into.find(world)
-        if widget is not None and into is not None and not into.within(widget):
-            world.move(widget, into, None if self.at is None else self.at - 1)
-
-
 class Progress(Change):
     """Let a progress bar go on to a value, in steps over some time; then do something."""
 
@@ -326,16 +196,26 @@ class Progress(Change):
             world.later(self.seconds * step / self.steps, [Set(do="set", target=self.target, value=shown), *last])
 
 
-class Virtualise(Change):
-    """Make a scrolling container virtual: only rows in view are there."""
+class If(Change):
+    """Do something if all conditions hold, else something else."""
 
-    do: Literal["virtualise"]
-    target: Locator
+    do: Literal["if"]
+    when: tuple[Condition, ...] = Field(min_length=1)
+    then: tuple[Effect, ...] = ()
+    otherwise: tuple[Effect, ...] = ()
 
     def apply(self, world: World) -> None:
-        widget = self.target.find(world)
-        if widget is not None:
-            scrolling.virtualise(world, widget)
+        world.apply(self.then if all(condition.holds(world) for condition in self.when) else self.otherwise)
+
+
+class Run(Change):
+    """Do what the document says under this name in `procedures`."""
+
+    do: Literal["run"]
+    name: str
+
+    def apply(self, world: World) -> None:
+        world.apply(world.procedures.get(self.name, ()))
 
 
 class Nothing(Change):
@@ -358,43 +238,27 @@ Effect = Annotated[
     | Add
     | WriteFile
     | DeleteFile
+    | ReadFile
+    | MoveFile
+    | ListFiles
+    | Find
+    | Replace
     | Busy
     | After
     | Navigate
     | TabTo
     | Focus
+    | Press
     | Insert
     | Remove
     | Move
     | Progress
     | Virtualise
+    | If
+    | Run
     | Nothing,
     Field(discriminator="do"),
 ]
 
-for _model in (Busy, After, Progress):
+for _model in (Busy, After, Progress, If):
     _model.model_rebuild()
-
-
-def filled(world: World, text: str) -> str:
-    """The text with stored values in its holes; a value that is not there leaves nothing."""
-
-    def value(found: re.Match[str]) -> str:
-        if found[1] is None:
-            return found[0][0]
-        kept = world.stage.values.get(found[1])
-        return "" if kept is None else str(kept)
-
-    return _HOLES.sub(value, text) if "{" in text or "}" in text else text
-
-
-def said_by(widget: Widget) -> Stored:
-    """What a widget says: whether it is ticked, what it holds, or its name. Of a protected one, whether it is filled."""
-    node: Node = widget.node
-    if node.protected:
-        return bool(node.filled)
-    if node.checked is not None and node.role in (Role.CHECKBOX, Role.SWITCH, Role.RADIO):
-        return node.checked == "true"
-    if widget.text is not None:
-        return widget.text.text
-    return node.value if node.value is not None else node.name

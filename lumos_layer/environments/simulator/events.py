@@ -10,7 +10,7 @@ from msgspec import Struct
 from lumos_layer.environments.simulator.widget import Widget
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Change
+    from lumos_layer.environments.simulator.change import Change
     from lumos_layer.environments.simulator.world import World
 
 EventKind = Literal[

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from lumos_layer.environments.simulator import focus, navigating, windows
-from lumos_layer.environments.simulator.effects import Set
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.widgets.grid import shift
 from lumos_layer.environments.simulator.world import World
 

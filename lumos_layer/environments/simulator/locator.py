@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from lumos_layer.environments.simulator.texts import filled
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
+
+_TEXTS = ("name", "contains", "identifier")
 
 
 class Data(BaseModel):
@@ -21,18 +24,21 @@ class Data(BaseModel):
 
 
 class Locator(Data):
-    """The widgets that fit all that is said; where one is meant, the first in document order."""
+    """The widgets that fit all that is said; where one is meant, the first in document order. Texts may have holes."""
 
     role: Role | None = None
     name: str | None = Field(default=None, description="The whole name.")
     contains: str | None = Field(default=None, description="Words in the name, in any case.")
     identifier: str | None = Field(default=None, description="What its developers call it: AutomationId, resource-id, HTML id.")
     native_id: str | None = None
+    selected: bool | None = None
+    shown: bool | None = Field(default=None, description="Whether neither it nor what it stands in is hidden.")
     within: Locator | None = Field(default=None, description="Something that it stands in.")
+    holding: Locator | None = Field(default=None, description="Something that stands in it.")
     nth: int = Field(default=1, ge=1, description="Which one of those that fit, in document order.")
 
     def fits(self, widget: Widget) -> bool:
-        """True if all but `nth` is true of the widget."""
+        """True if all but `nth` and `shown` is true of the widget; holes must have been filled."""
         node = widget.node
         return (
             (self.role is None or node.role is self.role)
@@ -40,11 +46,15 @@ class Locator(Data):
             and (self.contains is None or self.contains.casefold() in node.name.casefold())
             and (self.identifier is None or node.identifier == self.identifier)
             and (self.native_id is None or node.native_id == self.native_id)
+            and (self.selected is None or bool(node.selected) is self.selected)
             and (self.within is None or any(self.within.fits(above) for above in widget.ancestors()))
+            and (self.holding is None or any(self.holding.fits(inner) for inner in widget.inside()))
         )
 
     def all(self, world: World) -> Iterator[Widget]:
-        return (widget for widget in world.order() if self.fits(widget))
+        told = self.told(world)
+        shown = told.shown
+        return (w for w in world.order() if told.fits(w) and (shown is None or world.shown(w) is shown))
 
     def find(self, world: World) -> Widget | None:
         for place, widget in enumerate(self.all(world), 1):
@@ -54,4 +64,17 @@ class Locator(Data):
 
     def means(self, world: World, widget: Widget) -> bool:
         """True if the widget is the one that is found."""
-        return self.fits(widget) and (self.nth == 1 or self.find(world) is widget)
+        told = self.told(world)
+        if not told.fits(widget) or (told.shown is not None and world.shown(widget) is not told.shown):
+            return False
+        return self.nth == 1 or self.find(world) is widget
+
+    def told(self, world: World) -> Locator:
+        """The locator with stored values in its holes."""
+        texts = {name: getattr(self, name) for name in _TEXTS}
+        said: dict[str, object] = {name: filled(world, text) for name, text in texts.items() if text and "{" in text}
+        for name in ("within", "holding"):
+            part: Locator | None = getattr(self, name)
+            if part is not None and (told := part.told(world)) is not part:
+                said[name] = told
+        return self.model_copy(update=said) if said else self

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from lumos_layer.environments.simulator import windows
 from lumos_layer.environments.simulator.stage import Tab
 from lumos_layer.environments.simulator.widget import Widget
@@ -46,8 +48,7 @@ def open_window(world: World, screen: str, inside: Widget | None) -> list[Widget
     if known is not None:
         windows.activate(world, known)
         return [known]
-    first = world.topmost_first and inside is None
-    tops = world.graft(draft, inside, 0 if first else None)
+    tops = world.graft(draft, inside, _on_top(world, inside))
     for top in tops:
         window = next((widget for widget in top.subtree() if widget.node.role in windows.WINDOWS), None)
         if window is not None:
@@ -67,8 +68,8 @@ def _open_already(world: World, draft: Draft) -> Widget | None:
 
 
 def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fields: Sequence[str], modal: bool) -> Widget:
-    """Open a dialog in the middle of the active window; its first field or button gets the focus."""
-    holder = windows.active(world) or (world.roots[0] if world.roots else None)
+    """Open a dialog in the middle of the window or dialog that is worked in; its first field or button gets the focus."""
+    holder = _holder(world)
     frame = holder.node.bounds if holder is not None else None
     lines = 1 + bool(text) + len(fields) + 1
     height = lines * _LINE + _LINE
@@ -81,7 +82,7 @@ def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fie
         return Rect(x + _LINE + place * width, y + line * _LINE, width, _LINE - 4) if placed else None
 
     whole = Rect(x, y, _WIDTH, height) if placed else None
-    dialog = world.add(Node(role=Role.DIALOG, name=title, modal=modal, bounds=whole), holder)
+    dialog = world.add(Node(role=Role.DIALOG, name=title, modal=modal, bounds=whole), holder, _on_top(world, holder))
     line = 1
     if text:
         world.add(Node(role=Role.TEXT, name=text, bounds=box(line)), dialog)
@@ -96,6 +97,20 @@ def open_dialog(world: World, title: str, text: str, buttons: Sequence[str], fie
     return dialog
 
 
+def _holder(world: World) -> Widget | None:
+    """What a new dialog belongs to: the dialog or window that is worked in."""
+    focused = windows.dialog_of(world.focused) if world.focused is not None else None
+    return windows.top_modal(world) or focused or windows.active(world) or (world.roots[0] if world.roots else None)
+
+
+def _on_top(world: World, holder: Widget | None) -> int | None:
+    """The place among the children by which a new window lies above the others; None: the last."""
+    if not world.topmost_first or holder is None:
+        return 0 if world.topmost_first else None
+    places = (k for k, child in enumerate(holder.children) if child.node.role in windows.WINDOWS)
+    return next(places, None)
+
+
 def discard(world: World, window: Widget) -> None:
     """Close a window or dialog without asking anybody."""
     hooks, world.hooks = world.hooks, []
@@ -105,8 +120,8 @@ def discard(world: World, window: Widget) -> None:
 
 def toast(world: World, text: str, seconds: float, role: Role) -> None:
     """Show words at the lower edge; they go by themselves."""
-    from lumos_layer.environments.simulator.effects import Remove
     from lumos_layer.environments.simulator.locator import Locator
+    from lumos_layer.environments.simulator.widget_effects import Remove
 
     holder = windows.active(world) or (world.roots[0] if world.roots else None)
     frame = holder.node.bounds if holder is not None else None
@@ -117,9 +132,11 @@ def toast(world: World, text: str, seconds: float, role: Role) -> None:
 
 
 def navigate(world: World, url: str) -> None:
-    """Go to an address in the tab shown, or through those that were visited."""
+    """Go to an address in the tab shown, or `back` and `forward` through those that were visited, or load it anew: `reload`."""
     tab = world.stage.tabs[world.stage.tab]
-    if url in ("back", "forward"):
+    if url == "reload":
+        pass
+    elif url in ("back", "forward"):
         at = tab.at + (1 if url == "forward" else -1)
         if not 0 <= at < len(tab.visited):
             return
@@ -186,4 +203,36 @@ def _load(world: World) -> None:
         world.title = draft.title or world.title
         world.stage.screen = screen
     world.url = url
+    tab = world.stage.tabs[world.stage.tab]
+    world.stage.values["back"], world.stage.values["forward"] = tab.at > 0, tab.at < len(tab.visited) - 1
+    world.stage.values["title"] = world.screens[screen].title or url
+    _show_tabs(world)
     world.emit("load", None, url)
+
+
+def tabs(world: World) -> list[Widget]:
+    """The tabs that the browser shows, if it has a row for them."""
+    strip = world.strip.find(world) if world.strip is not None else None
+    return [child for child in strip.children if child.node.role is Role.TAB] if strip is not None else []
+
+
+def _show_tabs(world: World) -> None:
+    """Let the row of tabs show what tabs there are, each by the title of its page, and which is shown."""
+    strip = world.strip.find(world) if world.strip is not None else None
+    shown = tabs(world)
+    if strip is None or not shown:
+        return
+    for _ in range(len(world.stage.tabs) - len(shown)):
+        box = shown[-1].node.bounds
+        beside = Rect(box.right, box.y, box.width, box.height) if box is not None else None
+        place = strip.children.index(shown[-1]) + 1
+        shown.append(world.add(replace(shown[0].node, bounds=beside, selected=False, focused=None), strip, place, shown[0].tag))
+    while len(shown) > len(world.stage.tabs):
+        world.remove(shown.pop())
+    for number, (widget, tab) in enumerate(zip(shown, world.stage.tabs, strict=True)):
+        world.change(widget, name=_title_of(world, tab.url), selected=number == world.stage.tab)
+
+
+def _title_of(world: World, url: str) -> str:
+    screen = page_of(world, url)
+    return (world.screens[screen].title if screen is not None and screen in world.screens else "") or url or "about:blank"

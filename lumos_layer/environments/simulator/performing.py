@@ -35,7 +35,12 @@ Perform = Callable[["World", Order], bool]
 
 def perform(world: World, order: Order) -> bool:
     """Carry out an action; True if anything came of it. Raises Refusal, before anything has changed."""
-    return PERFORM[order.action.type](world, order)
+    done = PERFORM[order.action.type](world, order)
+    if world.always:
+        before = world.revision
+        world.follow()
+        done |= world.revision != before
+    return done
 
 
 def _hit(world: World, order: Order) -> Widget:

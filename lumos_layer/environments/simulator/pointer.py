@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, popups, windows
+from lumos_layer.environments.simulator import focus, labels, popups, windows
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.tree import Role
 
@@ -19,6 +19,7 @@ def click(world: World, target: Widget | None) -> bool:
     """A click on a widget; True if anything came of it. What is disabled, blocked, hidden or loading does nothing."""
     if target is None:
         return popups.close_all(world)
+    target = labels.control_of(world, target) or target
     if not _reaches(world, target):
         return False
     window = windows.window_of(target)

@@ -151,9 +151,8 @@ class Simulator:
         kind = getattr(action.action, "type", "")
         if kind not in PERFORM:
             return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))
-        outdated = out_of_date(action, self._look)
-        if outdated:
-            return self._record(Delivery(action_id=action_id, status="refused", reason="stale", note=outdated))
+        if problem := out_of_date(action, self._look):
+            return self._record(Delivery(action_id=action_id, status="refused", reason="stale", note=problem))
         self.acts += 1
         self._protect(action)
         self.world.catch_up()

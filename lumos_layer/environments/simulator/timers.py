@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Change
+    from lumos_layer.environments.simulator.change import Change
 
 
 class Timers:

@@ -23,7 +23,8 @@ from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.survey import GROUNDS
 
 if TYPE_CHECKING:
-    from lumos_layer.environments.simulator.effects import Change
+    from lumos_layer.environments.simulator.change import Change
+    from lumos_layer.environments.simulator.locator import Locator
 
 
 class World:
@@ -54,6 +55,10 @@ class World:
         self.screens: Mapping[str, Draft] = {}  # what an app can show, by name
         self.pages: Sequence[tuple[str, str]] = ()  # beginnings of addresses, and the screens that they show
         self.programs: tuple[str, ...] = ()  # what `open_app` can open
+        self.procedures: Mapping[str, Sequence[Change]] = {}  # what an app does in more than one place, by name
+        self.always: Sequence[Change] = ()  # what follows from the state of things, done after whatever happens
+        self.strip: Locator | None = None  # the row of tabs in which a browser shows its own
+        self.pressing = False  # an app presses a key
         self.delay = 0.0  # seconds by which every answer of a hook comes late
         self.notes: list[str] = []  # what the act under way has to say to people
         self.revision = 0
@@ -262,6 +267,11 @@ class World:
         """Do all whose time has come, in the order of their times."""
         while (due := self.timers.due(self.clock.now())) is not None:
             self.apply(due)
+            self.follow()
+
+    def follow(self) -> None:
+        """Let follow what always follows: buttons that can be pressed when all is filled in, and the like."""
+        self.apply(self.always)
 
     def restore(self, roots: list[Widget], following: int) -> None:
         """Take in widgets that carry their numbers already; `following` is the first free one."""

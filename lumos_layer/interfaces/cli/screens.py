@@ -17,13 +17,14 @@ from lumos_layer.errors import InputError
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, content
 
 _APP = "app.json"
+_WORKED = Path("blueprints")  # where a checkout has its worked apps
 _SECRETS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 ScreenArgument = Annotated[
     str,
     typer.Argument(
         metavar="SCREEN",
-        help="A recorded dump, or the folder of a simulated app; - reads a dump from standard input.",
+        help="A recorded dump, or a simulated app: its folder, or its name in blueprints/; - reads a dump from standard input.",
         show_default=False,
     ),
 ]
@@ -49,13 +50,19 @@ SecretsOption = Annotated[
 
 def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: Clock, world: Path | None) -> Simulator:
     """The screen as a simulator: as it was left in the file `world`, if that is there. Raises InputError."""
-    path = Path(screen)
+    path = _app_called(screen) or Path(screen)
     app = apps.load(path) if screen != STANDARD_INPUT and (path.is_dir() or path.name == _APP) else None
     if world is not None and world.exists():
         return Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
     if app is not None:
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
+
+
+def _app_called(name: str) -> Path | None:
+    """The worked app of that name, where there is no file or folder that is called so."""
+    folder = _WORKED / name
+    return folder if not Path(name).exists() and (folder / _APP).is_file() else None
 
 
 def secrets_in(file: Path | None) -> dict[str, str]:

@@ -25,6 +25,8 @@ from lumos_layer.interfaces.cli.short_words import HELP, action_in, ref_in
 
 EXAMPLES = """[bold]Examples[/bold]
 
+lumos sim editor
+
 lumos sim blueprints/notepad/dump.xml
 
 lumos sim blueprints/login/dump.json --secrets secrets.json
@@ -38,7 +40,11 @@ _END = frozenset(("exit", "quit"))
 def run(
     app: Annotated[
         str,
-        typer.Argument(metavar="APP|DUMP", help="The folder of an app, a dump, or a recorded session.", show_default=False),
+        typer.Argument(
+            metavar="APP|DUMP",
+            help="An app, by its folder or its name in blueprints/, a dump, or a recorded session.",
+            show_default=False,
+        ),
     ],
     secrets: SecretsOption = None,
     format: FormatOption = None,

@@ -9,9 +9,12 @@ import pytest
 
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Event, Simulator, World, apps
-from lumos_layer.environments.simulator.effects import Change, Progress, Set, Show, TabTo, Toast
+from lumos_layer.environments.simulator.change import Change
+from lumos_layer.environments.simulator.effects import Progress, Show, TabTo, Toast
 from lumos_layer.environments.simulator.locator import Locator
+from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.errors import DamagedApp
+from lumos_layer.tree import Rect
 from tests.environments.simulator.screen import Screen
 
 
@@ -259,3 +262,159 @@ def test_an_app_is_loaded_from_its_folder_with_its_dumps(tmp_path: Path) -> None
 def test_a_document_that_describes_no_app_is_refused_with_what_is_wrong(change: dict[str, Any], problem: str) -> None:
     with pytest.raises(DamagedApp, match=problem):
         apps.made({**SIGN_IN, **change})
+
+
+def note(*more: dict[str, Any], **document: Any) -> Screen:
+    inside = ({"role": "textbox", "name": "Note", "value": ""}, {"role": "button", "name": "Go"}, *more)
+    return app({"name": "note", "start": "main", "screens": {"main": window("Note pad", *inside)}, **document})
+
+
+def on_go(*effects: dict[str, Any]) -> list[dict[str, Any]]:
+    return [{"on": "click", "target": {"name": "Go"}, "do": list(effects)}]
+
+
+def test_what_always_follows_is_so_from_the_beginning_and_after_every_act_and_wait() -> None:
+    enabled = {"do": "set", "target": {"name": "Go"}, "enabled": True}
+    disabled = {**enabled, "enabled": False}
+    always = [{"do": "if", "when": [{"of": {"name": "Note"}, "filled": True}], "then": [enabled], "otherwise": [disabled]}]
+    screen = note(
+        always=always, begin=[{"do": "after", "seconds": 5, "then": [{"do": "set", "target": {"name": "Note"}, "text": ""}]}]
+    )
+    enabled_then = [screen["Go"].enabled]
+    screen.do("set_text", "Note", text="x")
+    enabled_then.append(screen["Go"].enabled)
+    screen.clock.sleep(6)
+    enabled_then.append(screen["Go"].enabled)
+    assert enabled_then == [False, True, False]
+
+
+def test_a_procedure_is_run_by_its_name() -> None:
+    screen = note(
+        procedures={"count": [{"do": "add", "name": "n", "by": "{step}"}]},
+        values={"step": 3},
+        rules=on_go({"do": "run", "name": "count"}),
+    )
+    screen.do("click", "Go")
+    screen.do("click", "Go")
+    assert screen.simulator.world.stage.values["n"] == 6
+
+
+@pytest.mark.parametrize(
+    ("procedures", "problem"),
+    [
+        ({"one": [{"do": "run", "name": "other"}]}, "other"),
+        ({"one": [{"do": "run", "name": "one"}]}, "'one' runs itself"),
+        ({"one": [{"do": "if", "when": [{"value": "x", "there": True}], "then": [{"do": "run", "name": "two"}]}],
+          "two": [{"do": "run", "name": "one"}]}, "runs itself"),
+    ],
+)  # fmt: skip
+def test_a_procedure_that_is_not_there_or_never_ends_is_refused(procedures: dict[str, Any], problem: str) -> None:
+    with pytest.raises(DamagedApp, match=problem):
+        apps.made({**SIGN_IN, "procedures": procedures})
+
+
+def test_a_procedure_may_run_itself_again_after_a_while() -> None:
+    tick = [{"do": "add", "name": "ticks"}, {"do": "after", "seconds": 10, "then": [{"do": "run", "name": "tick"}]}]
+    screen = note(procedures={"tick": tick}, begin=[{"do": "run", "name": "tick"}])
+    screen.do("wait", seconds=25)
+    assert screen.simulator.world.stage.values["ticks"] == 3
+
+
+FILES = {"/a/b.txt": "four", "/a/C.txt": "1", "/a/sub/x": "", "/a/empty/": "", "/ab": "other", "/a/z": "three\nlines\n"}
+
+
+@pytest.mark.parametrize(
+    ("by", "names"),
+    [
+        ("file", ["empty", "sub", "b.txt", "C.txt", "z"]),
+        ("-size", ["empty", "sub", "z", "b.txt", "C.txt"]),
+        ("kind", ["empty", "sub", "z", "b.txt", "C.txt"]),
+        ("{order}", ["sub", "empty", "z", "C.txt", "b.txt"]),
+    ],
+)
+def test_files_are_listed_in_order_below_each_other(by: str, names: list[str]) -> None:
+    listing = {
+        "do": "list_files",
+        "into": {"name": "Files"},
+        "folder": "/a",
+        "by": by,
+        "row": [{"role": "option", "name": "{file}", "box": [0, 200, 50, 20]}],
+    }
+    screen = note({"role": "listbox", "name": "Files"}, files=FILES, values={"order": "-file"}, rules=on_go(listing))
+    for _ in range(2):
+        screen.do("click", "Go")
+        options = [each for each in screen.simulator.observe().tree if each.role == "option"]
+        assert [each.name for each in options] == names
+        assert [each.bounds.y for each in options if each.bounds] == [200, 220, 240, 260, 280]
+    assert screen.simulator.world.stage.values["count"] == 5
+
+
+def test_folders_are_moved_and_deleted_with_all_in_them() -> None:
+    screen = note(
+        files=FILES, rules=on_go({"do": "move_file", "path": "/a", "to": "/ab2"}, {"do": "delete_file", "path": "/ab2/sub"})
+    )
+    screen.do("click", "Go")
+    assert screen.simulator.world.stage.files == {
+        "/ab": "other", "/ab2/b.txt": "four", "/ab2/C.txt": "1", "/ab2/empty/": "", "/ab2/z": "three\nlines\n",
+    }  # fmt: skip
+
+
+def test_a_file_is_read_and_a_part_of_it_kept() -> None:
+    screen = note(
+        files={"/mail": "From: bo@example.com\nHello {there}"},
+        rules=on_go(
+            {"do": "read_file", "path": "/mail", "name": "mail"},
+            {"do": "store", "name": "from", "value": "{mail}", "match": "From: (.*)"},
+            {"do": "store", "name": "to", "value": "{mail}", "match": "To: (.*)"},
+            {"do": "set", "target": {"name": "Note"}, "text": "{mail}"},
+        ),
+    )
+    screen.do("click", "Go")
+    values = screen.simulator.world.stage.values
+    assert (values["from"], values["to"], screen["Note"].value) == ("bo@example.com", None, "From: bo@example.com Hello {there}")
+
+
+def test_words_are_found_round_and_round_and_replaced() -> None:
+    find = {"do": "find", "target": {"name": "Note"}, "text": "ab"}
+    replace = {"do": "replace", "target": {"name": "Note"}, "text": "ab", "by": "-", "every": True}
+    rules = [*on_go(find), {"on": "click", "target": {"name": "All"}, "do": [replace]}]
+    screen = note({"role": "button", "name": "All"}, rules=rules)
+    screen.do("set_text", "Note", text="ab ab")
+    places = []
+    for _ in range(3):
+        screen.do("click", "Go")
+        text = screen.widget("Note").text
+        assert text is not None
+        places.append((text.anchor, text.caret))
+    assert places == [(0, 2), (3, 5), (0, 2)]
+    screen.do("click", "All")
+    assert screen["Note"].value == "- -"
+
+
+def test_an_app_that_presses_a_key_in_answer_to_that_key_comes_to_an_end() -> None:
+    screen = note(rules=[{"on": "key", "detail": "f5", "do": [{"do": "add", "name": "n"}, {"do": "press", "key": "F5"}]}])
+    screen.do("focus", "Go")
+    screen.press("F5")
+    assert screen.simulator.world.stage.values["n"] == 2
+
+
+def test_a_screen_can_lie_somewhere_else() -> None:
+    document = {**SHOP, "screens": {**SHOP["screens"], "home": {**SHOP["screens"]["home"], "at": [5, 80]}}}
+    assert app(document)["to cart"].bounds == Rect(5, 80, 60, 20)
+
+
+def test_widgets_are_named_by_what_they_hold_and_what_is_stored() -> None:
+    rows_ = [{"role": "row", "level": 1, "identifier": f"row-{k}"} for k in (1, 2)]
+    cells = [{"role": "cell", "level": 2, "name": f"cell {k}"} for k in (1, 2)]
+    screen = note(rows_[0], cells[0], rows_[1], cells[1], values={"wanted": "cell 2"}, rules=on_go(
+        {"do": "remove", "target": {"role": "row", "holding": {"name": "{wanted}"}}}))  # fmt: skip
+    screen.do("click", "Go")
+    assert ("row-1" in screen, "row-2" in screen) == (True, False)
+
+
+def test_a_mark_of_the_focus_can_be_stale() -> None:
+    screen = note(rules=on_go({"do": "set", "target": {"name": "Note"}, "focused": True}))
+    screen.do("click", "Go")
+    assert screen["Note"].focused is True
+    screen.press("x")
+    assert (screen["Note"].value or "") == ""

@@ -55,8 +55,9 @@ def test_the_same_id_is_done_once() -> None:
     first = screen.simulator.perform("one", click)
     assert screen.simulator.perform("one", click) is first
     assert screen["News"].checked == "true"
-    again = grounded(screen.simulator, {"type": "click", "point": {"x": 5, "y": 5}})
-    screen.simulator.perform("two", again)
+    assert screen.simulator.perform("two", click).reason == "stale"  # the box is ticked now, and was not when this was chosen
+    assert screen["News"].checked == "true"
+    screen.simulator.perform("three", grounded(screen.simulator, {"type": "click", "point": {"x": 5, "y": 5}}))
     assert screen["News"].checked == "false"
 
 

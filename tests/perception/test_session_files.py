@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lumos_layer import Session
 from lumos_layer.errors import DamagedSession, InputError, StaleRef
+from lumos_layer.perception.draft import Draft
 from tests.screens import button, field, page, window
 
 START = window(button("Save", "1.1"), button("Share", "1.2", 40), field("Password", "1.3", "hunter22", 80, IsPassword="True"))
@@ -161,3 +162,15 @@ def test_a_folder_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         session.save(tmp_path / "none" / "session.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_look_at_a_screen_on_which_nothing_is_left_is_saved_too() -> None:
+    session = Session()
+    first = session.observe(window(button("Save", "1.1")))
+    session.adopt(Draft(), first.dialect)
+    again = Session.restore(session.dump())
+    latest = again.latest()
+    assert latest is not None
+    assert (latest.id, len(latest.tree)) == ("o2", 0)
+    with pytest.raises(StaleRef):
+        again.resolve("A1")

@@ -260,7 +260,7 @@ def test_a_click_reaches_the_first_thing_around_that_has_an_answer() -> None:
 )
 def test_a_save_that_somebody_has_damaged_is_refused_in_plain_words(path: tuple[Any, ...], value: Any) -> None:
     saved = json.loads(Screen(WINDOW, (1, button("OK"))).simulator.save())
-    inside = saved
+    inside = saved["simulator"]
     for step in path[:-1]:
         inside = inside[step]
     inside[path[-1]] = value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
@@ -214,6 +215,11 @@ class Observation:
     def hit_test(self) -> HitTest:
         """What lies where, by node: what `element_from_point` and `click_point` ask."""
         return HitTest(self.tree, self.letter == "A", self._topmost_first)
+
+    @property
+    def kept(self) -> Sequence[int]:
+        """Nodes that are visible and can be acted on or say something, in document order."""
+        return self._sorted.kept
 
     def since(
         self,

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: the repository's own dumps and small generated ones, in less than a minute."""
+"""`python -m benchmarks`: the repository's own dumps and small generated ones, in one to two minutes."""
 
 from __future__ import annotations
 

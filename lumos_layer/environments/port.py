@@ -25,13 +25,15 @@ class Delivery(Struct, frozen=True, kw_only=True):
     """What an environment knows of an act right after it was sent.
 
     `uncertain`: it was sent, but whether it arrived nobody knows. `reason` says why it was refused, `note` what happened or
-    what to do, for people and planners.
+    what to do, for people and planners. `again`: the id had been seen before, and nothing was done now; the rest is as it was
+    said the first time.
     """
 
     action_id: str
     status: Literal["delivered", "refused", "uncertain"]
     reason: Reason | None = None
     note: str = ""
+    again: bool = False
 
 
 class Environment(Protocol):
@@ -45,7 +47,10 @@ class Environment(Protocol):
         ...
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        """Carry out an action that was grounded on the latest look. The same id is never done twice: it gets its first delivery."""
+        """Carry out an action that was grounded on the latest look.
+
+        The same id is never done twice, whatever the action: it gets its first delivery, marked `again`.
+        """
         ...
 
     def close(self) -> None:

@@ -34,6 +34,8 @@ _MENDED = "The field was mended to hold exactly this."
 _NOTHING = "Nothing that can be seen came of it. Look again, wait, or try another way; the same action will do no better."
 _UNREST = "The screen did not come to rest."
 _UNSURE = "It may have been sent"
+_SENT_BEFORE = "It was sent before under this id, nothing was done now, and nobody saw what came of it"
+_DONE_BEFORE = "It had been carried out before under this id; nothing was done now."
 
 
 class Means:
@@ -144,7 +146,7 @@ class Act:
         if "scroll_into_view" not in self.means.can() or len(refs) != 1 or node is None:
             return None
         delivery = self.means.sender.send(f"{self.id}.scroll", into_view(refs[0], node, now))
-        if delivery.status == "refused":
+        if delivery.status == "refused" or delivery.again:
             return None
         self.after = self.means.settler.settle(busy_in(now)).observation
         self.notes.append(_SCROLLED)
@@ -163,7 +165,7 @@ class Act:
             return self._refused([against(reason, delivery.note or f"The surface refuses: {reason}.", "")])
         try:
             scene, verdict, still = self._judged(grounded, now)
-            if verdict.kind == "wrong" and delivery.status == "delivered":
+            if verdict.kind == "wrong" and not _doubt(delivery):
                 scene, verdict = self._mended(scene, verdict)
         except Broke as problem:
             why = f"It was sent, and nobody could look afterwards: {problem}"
@@ -221,11 +223,11 @@ class Act:
 
     def _outcome(self, scene: Scene, verdict: Verdict, delivery: Delivery) -> Outcome:
         mismatch = " ".join(filter(None, (verdict.mismatch, unexpected(scene))))
-        if delivery.status == "uncertain" and verdict.kind != "met":
-            why = f"{_UNSURE}: {delivery.note}" if delivery.note else f"{_UNSURE}."
+        doubt = _doubt(delivery)
+        if doubt and verdict.kind != "met":
+            why = f"{doubt}: {delivery.note}" if delivery.note else f"{doubt}."
             return Unknown(action_id=self.id, before=self._before, after=scene.after.id, why=why, delta=self._delta(scene.after))
-        if delivery.note:
-            self.notes.append(delivery.note)
+        self.notes += filter(None, (_DONE_BEFORE if delivery.again else "", delivery.note))
         if verdict.kind in ("met", "changed", "unseen"):
             return self._done(verdict, mismatch, scene.after)
         if verdict.kind == "unmet" and (not scene.changed or scene.only_focus_moved()):
@@ -244,3 +246,10 @@ class Act:
         found = rejected(violations, nearest, self.id, self._before)
         advice = " ".join([*self.notes, found.advice])
         return found.model_copy(update={"after": self.after.id if self.after is not None else "", "advice": advice})
+
+
+def _doubt(delivery: Delivery) -> str:
+    """Why a screen that does not show what was asked for tells nothing of the act; empty if it was done just now."""
+    if delivery.again:
+        return _SENT_BEFORE
+    return _UNSURE if delivery.status == "uncertain" else ""

@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from lumos_layer.actions.outcomes import ANY_OUTCOME, Outcome, as_json
 from lumos_layer.environments.port import Delivery
 from lumos_layer.perception.observation import Observation
@@ -31,6 +33,11 @@ def check_delivery(delivery: Delivery, id: str) -> None:
     refused = delivery.status == "refused"
     expect(refused == (delivery.reason is not None), f"a refusal has a reason, and nothing else has: {delivery}")
     expect(not refused or bool(delivery.note), f"a refusal says in a note what to do: {delivery}")
+
+
+def repeated(delivery: Delivery) -> Delivery:
+    """What the same id gets from then on: its first delivery, marked, so that nobody takes it for an act without effect."""
+    return replace(delivery, again=True)
 
 
 def check_outcome(outcome: Outcome) -> None:

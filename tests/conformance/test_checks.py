@@ -53,6 +53,16 @@ class DoesItTwice(Honest):
         return delivery
 
 
+class TakesARetryForAnAct(Honest):
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        return msgspec.structs.replace(self.replay.perform(action_id, action), again=False)
+
+
+class TakesAnActForARetry(Honest):
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        return msgspec.structs.replace(self.replay.perform(action_id, action), again=True)
+
+
 class RefusesAndActs(Honest):
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         delivery = self.replay.perform(action_id, action)
@@ -124,6 +134,18 @@ def test_a_check_finds_what_breaks_its_rule(broken: Callable[[], Honest], check:
     check(Subject(make=Honest, acts=acts, secrets=("hunter2!",)))
     with pytest.raises(Nonconforming):
         check(Subject(make=broken, acts=acts, secrets=("hunter2!",)))
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        (TakesARetryForAnAct, "Type_text with an id seen before got another delivery"),
+        (TakesAnActForARetry, "Type_text with a new id is said to have been done before"),
+    ],
+)
+def test_just_what_is_handed_over_again_is_marked(broken: Callable[[], Honest], told: str) -> None:
+    with pytest.raises(Nonconforming, match=told):
+        conformance.the_same_act_is_done_once(Subject(make=broken, acts=(field(0, "type_text", text="ann"),)))
 
 
 def test_every_check_is_tried() -> None:

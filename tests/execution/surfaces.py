@@ -67,10 +67,11 @@ class Surface:
         return self._look
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        if action_id not in self.deliveries:
-            self.sent.append((action.action.verb(), action_id))
-            self.deliveries[action_id] = Delivery(action_id=action_id, status="uncertain")
-            self.deliveries[action_id] = self.react(self, action) or Delivery(action_id=action_id, status="delivered")
+        if action_id in self.deliveries:
+            return replace(self.deliveries[action_id], again=True)
+        self.sent.append((action.action.verb(), action_id))
+        self.deliveries[action_id] = Delivery(action_id=action_id, status="uncertain")
+        self.deliveries[action_id] = self.react(self, action) or Delivery(action_id=action_id, status="delivered")
         return self.deliveries[action_id]
 
     def close(self) -> None: ...

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from threading import Barrier, Thread
 from time import sleep
 from typing import Any
 
 import pytest
 
-from lumos_layer.actions.outcomes import Done, Rejected, Unknown
-from lumos_layer.execution import OutcomesInMemory
-from tests.execution.surfaces import Surface, form, ref
+from lumos_layer.actions.outcomes import Done, Outcome, Rejected, Unknown
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.port import Delivery
+from lumos_layer.environments.simulator import FaultPlan, Simulator
+from lumos_layer.environments.simulator.faults import Crash, Crashed
+from lumos_layer.execution import Executor, OutcomesInMemory
+from tests.execution.surfaces import Surface, form, ref, window
+from tests.trees import node, observed
 
 
 class Died(BaseException):
@@ -81,6 +87,116 @@ def test_after_a_crash_in_the_middle_of_an_act_it_is_unknown_and_not_sent_again(
     assert isinstance(outcome, Unknown)
     assert outcome.why == "It was begun before, and nobody has written down what came of it: it may have been sent."
     assert surface.sent == [("click", "a1")]
+
+
+TO_LOOK = "Look first; never send it again unseen."
+SENT_BEFORE = "It was sent before under this id, nothing was done now, and nobody saw what came of it"
+DONE_BEFORE = "It had been carried out before under this id; nothing was done now."
+
+
+def retried(surface: Surface, action: dict[str, Any], meanwhile: Callable[[], None] = lambda: None) -> Outcome:
+    """What the next process, which remembers nothing, is told of an act by the id that it had before."""
+    first = surface.executor()
+    surface.executor().run({**action, "ref": ref(first, action["ref"])}, action_id="a1")
+    meanwhile()
+    sent, later = list(surface.sent), surface.executor()
+    outcome = later.run({**action, "ref": ref(later, action["ref"])}, action_id="a1")
+    assert surface.sent == sent
+    return outcome
+
+
+def turn_over(surface: Surface, _action: Any) -> None:
+    box = surface.rows[surface.at("Terms")][1]
+    surface.change("Terms", checked="false" if box.checked == "true" else "true")
+
+
+def test_a_click_on_a_box_that_a_process_without_memory_retries_is_unknown_and_the_box_stays() -> None:
+    surface = Surface(*form(), react=turn_over)
+    outcome = retried(surface, {"type": "click", "ref": "Terms"})
+    assert isinstance(outcome, Unknown)
+    assert (outcome.why, outcome.advice, outcome.delta) == (f"{SENT_BEFORE}.", TO_LOOK, {"since": outcome.after, "same": True})
+    assert surface.rows[surface.at("Terms")][1].checked == "true"
+
+
+def test_a_retried_act_whose_effect_is_to_be_seen_is_done_and_says_that_it_was_before() -> None:
+    def react(surface: Surface, _action: Any) -> None:
+        surface.change("Name", focused=True)
+
+    outcome = retried(Surface(*form(), react=react), {"type": "focus", "ref": "Name"})
+    assert isinstance(outcome, Done)
+    assert (outcome.note, outcome.mismatch) == (DONE_BEFORE, "")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "set_checked", "ref": "Terms", "checked": True},
+        {"type": "set_text", "ref": "Name", "text": "new"},
+        {"type": "focus", "ref": "Name"},
+        {"type": "type_text", "ref": "Name", "text": "er"},
+        {"type": "press_key", "ref": "Name", "key": "End"},
+        {"type": "hover", "ref": "Save"},
+    ],
+    ids=lambda action: str(action["type"]),
+)
+def test_a_retried_act_of_which_nothing_is_to_be_seen_is_never_called_without_effect(action: dict[str, Any]) -> None:
+    surface = Surface(*form(), react=lambda _surface, _action: None)
+    surface.deliveries["a1"] = Delivery(action_id="a1", status="delivered", note="Enter was pressed too.")
+    executor = surface.executor()
+    outcome = executor.run({**action, "ref": ref(executor, action["ref"])}, action_id="a1")
+    assert isinstance(outcome, Unknown)
+    assert (outcome.why, outcome.advice) == (f"{SENT_BEFORE}: Enter was pressed too.", TO_LOOK)
+    assert surface.sent == []
+
+
+def test_what_changes_by_itself_meanwhile_is_no_effect_of_a_retried_act() -> None:
+    surface = Surface(*form(), react=turn_over)
+    surface.after(0.1, lambda: surface.change("Save", hint="saved"))
+    surface.deliveries["a1"] = Delivery(action_id="a1", status="delivered")
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Terms")}, action_id="a1")
+    assert isinstance(outcome, Unknown)
+    assert outcome.why == f"{SENT_BEFORE}."
+    assert outcome.delta != {"since": outcome.before, "same": True}
+
+
+def test_a_field_that_holds_other_text_by_now_is_not_mended_by_a_retry() -> None:
+    surface = Surface(*form())
+    surface.deliveries["a1"] = Delivery(action_id="a1", status="delivered")
+    surface.after(0.1, lambda: surface.change("Name", value="Eve"))
+    executor = surface.executor()
+    outcome = executor.run({"type": "set_text", "ref": ref(executor, "Name"), "text": "Ada"}, action_id="a1")
+    assert isinstance(outcome, Unknown)
+    assert (outcome.why, surface.sent, surface.value("Name")) == (f"{SENT_BEFORE}.", [], "Eve")
+
+
+def test_a_retried_act_that_was_refused_is_rejected_as_before() -> None:
+    refusal = Delivery(action_id="a1", status="refused", reason="covered", note="Something is above it.")
+    outcome = retried(Surface(*form(), react=lambda _surface, _action: refusal), {"type": "click", "ref": "Save"})
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, outcome.violations[0].message) == ("covered", "Something is above it.")
+
+
+def test_a_retried_act_of_which_the_environment_itself_saw_no_end_is_unknown() -> None:
+    doubt = Delivery(action_id="a1", status="uncertain", note="No answer.")
+    outcome = retried(Surface(*form(), react=lambda _surface, _action: doubt), {"type": "click", "ref": "Save"})
+    assert isinstance(outcome, Unknown)
+    assert outcome.why == f"{SENT_BEFORE}: No answer."
+
+
+def test_a_simulator_that_was_saved_after_a_click_and_loaded_does_not_invite_to_click_again() -> None:
+    seen, clock = observed(*window(node("checkbox", "Terms", "toggle", checked="false")), dialect="uia"), ManualClock()
+    crash = FaultPlan(faults=(Crashed(kind="crashed", when="after", acts=(1,)),))
+    simulator = Simulator.from_observation(seen, clock=clock, faults=crash)
+    executor = Executor(simulator, clock)
+    terms = ref(executor, "Terms")
+    with pytest.raises(Crash):
+        executor.run({"type": "click", "ref": terms}, action_id="a1")
+    later = Executor(Simulator.load(simulator.save(), clock=clock), clock)
+    outcome = later.run({"type": "click", "ref": ref(later, "Terms")}, action_id="a1")
+    assert isinstance(outcome, Unknown)
+    assert (outcome.why, outcome.advice) == (f"{SENT_BEFORE}.", TO_LOOK)
+    assert [each.checked for each in later.observe().tree if each.name == "Terms"] == ["true"]
 
 
 def test_of_the_oldest_outcomes_only_so_many_are_kept() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from lumos_layer.actions.outcomes import Done, Rejected
+from lumos_layer.actions.outcomes import REMEDIES, Done, Rejected
+from lumos_layer.environments.port import Delivery
 from lumos_layer.tree import Rect
 from tests.execution.surfaces import Surface, form, ref, window
 from tests.trees import button, field, node, text
@@ -257,6 +258,18 @@ def test_what_lies_below_the_edge_of_its_list_is_scrolled_into_view_first() -> N
     assert isinstance(outcome, Done)
     assert surface.sent == [("scroll_into_view", "a1.scroll"), ("click", "a1")]
     assert outcome.note == "It was scrolled into view first."
+
+
+def test_what_was_scrolled_to_before_under_this_id_and_is_out_of_view_again_is_not_said_to_have_been_scrolled() -> None:
+    surface = Surface(*_list_of_rows())
+    executor = surface.executor()
+    far = ref(executor, "Row 4")
+    surface.change("Row 4", bounds=Rect(0, 400, 200, 40), offscreen=True)
+    surface.deliveries["a1.scroll"] = Delivery(action_id="a1.scroll", status="delivered")
+    outcome = executor.run(asked("click", far), action_id="a1")
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, outcome.advice) == ("not_visible", REMEDIES["not_visible"])
+    assert surface.sent == []
 
 
 def test_what_is_out_of_view_is_refused_where_nothing_can_be_scrolled() -> None:

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Done, Outcome, Rejected, as_json
@@ -164,6 +165,11 @@ class AnswersOtherwise(Honest):
         return Delivery(action_id=action_id, status="uncertain") if again else delivery
 
 
+class SaysNotThatItWasDoneBefore(Honest):
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        return replace(super().perform(action_id, action), again=False)
+
+
 class ShowsSecrets(Honest):
     def _made(self) -> Observation:
         kept, self.secrets = self.secrets, {}
@@ -180,6 +186,7 @@ BROKEN: dict[type[Honest], str] = {
     RefusesInSilence: "A refusal says in a note what to do",
     DoesItTwice: "was done twice under one id",
     AnswersOtherwise: "with an id seen before got another delivery",
+    SaysNotThatItWasDoneBefore: "with an id seen before got another delivery",
     ShowsSecrets: "A secret of 9 characters shows",
 }
 

@@ -102,10 +102,12 @@ class Replay:
         To observe, hover and wait is harmless: where it was not recorded, it is delivered and nothing comes of it.
         """
         self._check_open()
-        if action_id not in self._deliveries:
-            delivery = self._perform(action)
-            note = without(delivery.note, self.secrets.hidden)
-            self._deliveries[action_id] = replace(delivery, action_id=action_id, note=note)
+        done = self._deliveries.get(action_id)
+        if done is not None:
+            return replace(done, again=True)
+        delivery = self._perform(action)
+        note = without(delivery.note, self.secrets.hidden)
+        self._deliveries[action_id] = replace(delivery, action_id=action_id, note=note)
         return self._deliveries[action_id]
 
     def next_action(self) -> telling.Document | None:

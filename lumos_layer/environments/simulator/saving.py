@@ -22,6 +22,7 @@ from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.widget import Traits, Widget
 from lumos_layer.environments.simulator.widgets.textbox import UNKNOWN_LENGTH
 from lumos_layer.environments.simulator.world import World
+from lumos_layer.errors import DamagedWorld
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.tree import Node, Rect
@@ -29,6 +30,7 @@ from lumos_layer.tree import Node, Rect
 T = TypeVar("T")
 _EFFECTS: TypeAdapter[list[Effect]] = TypeAdapter(list[Effect])
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_SHOWN = 5  # numbers of widgets in a message
 
 
 class SavedWidget(Struct, omit_defaults=True):
@@ -105,7 +107,10 @@ def save(world: World) -> SavedWorld:
 
 
 def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, str] | None = None) -> World:
-    """The world as it was saved; what was under way goes on from the clock's time now."""
+    """The world as it was saved; what was under way goes on from the clock's time now.
+
+    Raises DamagedWorld where widgets stand in no world: their parents form a circle, or are missing.
+    """
     draft = Draft()
     draft.app, draft.title, draft.url, draft.size, draft.warnings = saved.app, saved.title, saved.url, saved.size, saved.warnings
     world = World(draft, _DIALECTS[saved.dialect], clock)
@@ -113,15 +118,8 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     world.has_places, world.delay = saved.has_places, saved.delay
     world.says_unfocused, world.says_offscreen = saved.says_unfocused, saved.says_offscreen
     widgets = {each.number: _restored(each, world.secrets) for each in saved.widgets}
-    for each in saved.widgets:
-        widget, parent = widgets[each.number], widgets.get(each.parent)
-        if parent is not None:
-            widget.parent = parent
-            parent.children.append(widget)
-        if each.rows is not None:
-            widget.rows = [widgets[number] for number in each.rows]
-    out = {row.number for widget in widgets.values() for row in widget.rows or () if row.parent is None}
-    world.restore([widgets[each.number] for each in saved.widgets if each.parent == 0 and each.number not in out], saved.next)
+    roots = _put_together(saved.widgets, widgets)
+    world.restore(roots, saved.next)
     world.focused = widgets.get(saved.focused) if saved.focused is not None else None
     world.popups, world.revealed, world.returns = saved.popups, saved.revealed, saved.returns
     later = world.clock.now() - saved.now
@@ -179,6 +177,39 @@ def _widget(world: World, widget: Widget) -> SavedWidget:
 def _attached(widget: Widget) -> bool:
     """False for a row of a virtual list that is out of the world: its list is its parent, but it is none of its children."""
     return widget.parent is not None and widget.parent.holds(widget)
+
+
+def _put_together(saved: list[SavedWidget], widgets: Mapping[int, Widget]) -> list[Widget]:
+    """The roots, with all widgets in their places below. Raises DamagedWorld where one has none."""
+    if len(widgets) < len(saved) or 0 in widgets:
+        raise DamagedWorld("two widgets have one number, or one has 0, which stands for none")
+    for each in saved:
+        widget, parent = widgets[each.number], widgets.get(each.parent)
+        if parent is not None:
+            widget.parent = parent
+            parent.children.append(widget)
+        if each.rows is not None:
+            widget.rows = [widgets[number] for number in each.rows]
+    out = {row.number for widget in widgets.values() for row in widget.rows or () if row.parent is None}
+    roots = [widgets[each.number] for each in saved if each.parent == 0 and each.number not in out]
+    _check_all_within(roots, widgets)
+    return roots
+
+
+def _check_all_within(roots: list[Widget], widgets: Mapping[int, Widget]) -> None:
+    """Raises DamagedWorld unless each widget stands under a root, or is a row out of view of one that does."""
+    found: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        widget = waiting.pop()
+        if widget.number not in found:
+            found.add(widget.number)
+            waiting += widget.children
+            waiting += widget.rows or ()
+    lost = sorted(widgets.keys() - found)
+    if lost:
+        told = ", ".join(map(str, lost[:_SHOWN])) + (f" and {len(lost) - _SHOWN} more" if len(lost) > _SHOWN else "")
+        raise DamagedWorld(f"widgets stand under no root, for their parents are missing or form a circle: {told}")
 
 
 def _restored(saved: SavedWidget, secrets: Mapping[str, str]) -> Widget:

@@ -145,11 +145,14 @@ class Simulator:
         return self._look
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        """Carry the action out once. May raise Crash and by the plan of faults only."""
+        """Carry the action out once; an id seen before gets its first delivery, marked `again`.
+
+        May raise Crash and by the plan of faults only.
+        """
         self._check_open()
         done = self.deliveries.get(action_id)
         if done is not None:
-            return done
+            return replace(done, again=True)
         kind = getattr(action.action, "type", "")
         if kind not in PERFORM:
             return self._record(Delivery(action_id=action_id, status="refused", reason="unsupported", note=f"No {kind!r} here."))

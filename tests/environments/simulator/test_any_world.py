@@ -7,6 +7,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from lumos_layer import Observation
 from lumos_layer.actions.grounding import GroundedAction, validate
@@ -53,7 +54,7 @@ def test_nothing_breaks_whatever_is_done_on_whatever_screen(observation: Observa
         grounded = validate(anything(random, look), look)
         if isinstance(grounded, GroundedAction):
             delivery = simulator.perform(str(number), grounded)
-            assert simulator.perform(str(number), grounded) is delivery
+            assert simulator.perform(str(number), grounded) == replace(delivery, again=True)
         seen = simulator.observe()
         assert seen.tree == simulator.observe().tree
         seen.blueprint().compact()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import lumos_layer
 from lumos_layer.actions.grounding import GroundedAction, validate
@@ -55,7 +57,9 @@ def test_the_same_id_is_done_once() -> None:
     screen = Screen(WINDOW, (1, node("checkbox", "News", "toggle", checked="false", box=(0, 0, 50, 20))))
     click = grounded(screen.simulator, {"type": "click", "point": {"x": 5, "y": 5}})
     first = screen.simulator.perform("one", click)
-    assert screen.simulator.perform("one", click) is first
+    assert not first.again
+    assert screen.simulator.perform("one", click) == replace(first, again=True)
+    assert screen.simulator.perform("one", click) == replace(first, again=True)
     assert screen["News"].checked == "true"
     assert screen.simulator.perform("two", click).reason == "stale"  # the box is ticked now, and was not when this was chosen
     assert screen["News"].checked == "true"
@@ -93,7 +97,7 @@ def test_a_refused_act_stays_refused_under_its_id() -> None:
     act = grounded(screen.simulator, {"type": "open_app", "app": "Calculator"})
     first = screen.simulator.perform("one", act)
     assert (first.status, first.reason, first.note) == ("refused", "not_found", "There is no program 'Calculator' here.")
-    assert screen.simulator.perform("one", act) is first
+    assert screen.simulator.perform("one", act) == replace(first, again=True)
 
 
 def test_an_element_that_has_gone_since_the_look_is_stale() -> None:
@@ -265,4 +269,41 @@ def test_a_save_that_somebody_has_damaged_is_refused_in_plain_words(path: tuple[
         inside = inside[step]
     inside[path[-1]] = value
     with pytest.raises(DamagedWorld, match="This is no saved simulator"):
+        Simulator.load(json.dumps(saved).encode())
+
+
+def put(widgets: list[Any], name: str, **said: Any) -> None:
+    """Let the saved widget of that name say something else."""
+    next(widget for widget in widgets if widget["node"].get("name") == name).update(said)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ({"parent": 3}, {"parent": 2}, "widgets stand under no root, for their parents are missing or form a circle: 2, 3. Give"),
+        ({"parent": 2}, {}, "circle: 2. Give"),
+        ({"parent": 77}, {}, "circle: 2. Give"),
+        ({}, {"number": 2}, "two widgets have one number"),
+        ({}, {"number": 0, "parent": 0}, "or one has 0"),
+        ({"rows": [2], "parent": 0}, {}, "circle: 2. Give"),
+        ({"rows": [3], "parent": 3}, {"parent": 0}, "circle: 2, 3. Give"),
+    ],
+    ids=("a circle", "its own parent", "no such parent", "one number twice", "number 0", "a row of itself", "in its own row"),
+)
+def test_a_save_in_which_widgets_would_go_missing_is_refused(one: dict[str, Any], other: dict[str, Any], told: str) -> None:
+    saved = json.loads(Screen(WINDOW, (1, node("group", "One")), (1, node("group", "Other"))).simulator.save())
+    widgets = saved["simulator"]["world"]["widgets"]
+    assert [(widget["number"], widget["parent"]) for widget in widgets] == [(1, 0), (2, 1), (3, 1)]
+    Simulator.load(json.dumps(saved).encode())
+    put(widgets, "One", **one)
+    put(widgets, "Other", **other)
+    with pytest.raises(DamagedWorld, match=re.escape(told)):
+        Simulator.load(json.dumps(saved).encode())
+
+
+def test_a_circle_far_from_the_root_names_only_some_of_those_in_it() -> None:
+    rows = [(level, node("group", f"g{level}")) for level in range(1, 2_000)]
+    saved = json.loads(Screen(WINDOW, *rows).simulator.save())
+    put(saved["simulator"]["world"]["widgets"], "g1", parent=2_000)
+    with pytest.raises(DamagedWorld, match="circle: 2, 3, 4, 5, 6 and 1994 more"):
         Simulator.load(json.dumps(saved).encode())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import compress
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -13,14 +15,13 @@ from lumos_layer.perception import tokens
 from lumos_layer.perception.blueprint import Blueprint, Boxes
 from lumos_layer.perception.continuing import again
 from lumos_layer.perception.delta import Delta, Whole
-from lumos_layer.perception.looking import look
 from lumos_layer.perception.observation import AskedView, Observation
 from lumos_layer.perception.telling import tell
 
 _SURELY = 4  # with so many times fewer characters there are fewer tokens, which need not be counted
 _Things = Counter[tuple[object, ...]]
 # What is the later look of one comparison is often the earlier one of the next.
-_known_things: WeakKeyDictionary[Observation, tuple[_Things, _Things]] = WeakKeyDictionary()
+_known_hidden: WeakKeyDictionary[Observation, _Things] = WeakKeyDictionary()
 
 
 class Asked(Struct, frozen=True):
@@ -95,36 +96,36 @@ def _whole(earlier: Observation, later: Observation, after: Blueprint, why: Whol
 
 def _unseen(earlier: Observation, later: Observation, asked: Asked, shown: int) -> int:
     """How many things changed that the blueprints do not show: what is out of view, and what the view leaves out."""
-    before, hidden_before = _things(earlier)
-    after, hidden = _things(later)
-    come, gone = (after - before) & (hidden - hidden_before), (before - after) & (hidden_before - hidden)
-    count = max(come.total(), gone.total())
+    hidden_before, hidden = _hidden(earlier), _hidden(later)
+    count = 0
+    if hidden_before != hidden:
+        before, after = (_counted(observation, range(len(observation.tree))) for observation in (earlier, later))
+        come, gone = (after - before) & (hidden - hidden_before), (before - after) & (hidden_before - hidden)
+        count = max(come.total(), gone.total())
     if asked.is_part:
         everything = tell(earlier.blueprint(boxes=asked.boxes), later.blueprint(boxes=asked.boxes))
         count += max(0, (everything.count if everything else len(later.refs)) - shown)
     return count
 
 
-def _things(observation: Observation) -> tuple[_Things, _Things]:
-    """What says or does something; and what of that is hidden, scrolled away or without area. Equal things are counted."""
-    found = _known_things.get(observation)
+def _hidden(observation: Observation) -> _Things:
+    """What says or does something and is hidden, scrolled away or without area."""
+    found = _known_hidden.get(observation)
     if found is None:
-        found = _known_things[observation] = _counted(observation)
+        missing = bytearray(b"\x01") * len(observation.tree)
+        for i in observation.kept:
+            missing[i] = 0
+        found = _known_hidden[observation] = _counted(observation, compress(range(len(missing)), missing))
     return found
 
 
-def _counted(observation: Observation) -> tuple[_Things, _Things]:
-    tree = observation.tree
-    kept = bytearray(len(tree))
-    for i in look(tree, observation.screen).kept:
-        kept[i] = 1
-    everything, hidden = _Things(), _Things()
-    for i, node in enumerate(tree):
+def _counted(observation: Observation, nodes: Iterable[int]) -> _Things:
+    """Those of the nodes that say or do something. Equal ones are counted."""
+    things = _Things()
+    for node in map(observation.tree.nodes.__getitem__, nodes):
         if node.name or node.value or node.can:
-            thing = node.role, node.name, node.value, node.checked, node.enabled, node.selected, node.expanded
-            everything[thing] += 1
-            hidden[thing] += not kept[i]
-    return everything, +hidden
+            things[node.role, node.name, node.value, node.checked, node.enabled, node.selected, node.expanded] += 1
+    return things
 
 
 def _count(text: str) -> int:

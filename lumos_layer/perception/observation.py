@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
@@ -80,6 +81,7 @@ class Observation:
         later.id, later.raw_bytes, later.ledger, later.tree = id, raw_bytes, ledger, draft.freeze()
         later._paths = Paths(later.tree, self._paths.given)
         later.__dict__.pop("_pointing", None)
+        later.__dict__.pop("hit_test", None)
         return later
 
     @property
@@ -207,8 +209,17 @@ class Observation:
 
     @cached_property
     def _pointing(self) -> Pointing:
-        test = HitTest(self.tree, self.letter == "A", self._topmost_first)
-        return Pointing(test, self.refs, self._sorted.twins, self.name_of)
+        return Pointing(self.hit_test, self.refs, self._sorted.twins, self.name_of)
+
+    @cached_property
+    def hit_test(self) -> HitTest:
+        """What lies where, by node: what `element_from_point` and `click_point` ask."""
+        return HitTest(self.tree, self.letter == "A", self._topmost_first)
+
+    @property
+    def kept(self) -> Sequence[int]:
+        """Nodes that are visible and can be acted on or say something, in document order."""
+        return self._sorted.kept
 
     def since(
         self,

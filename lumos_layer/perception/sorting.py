@@ -35,6 +35,7 @@ class Sorted(Struct):
     twins: dict[int, list[int]]  # by element, the nodes inside it that are the same element once more
     omitted: Counter[str]
     beyond: Counter[int]  # see Look
+    kept: list[int]  # see Look
 
 
 def sort_out(tree: Tree, screen: Rect | None, header: Sequence[str] = (), strangers: Strangers | None = None) -> Sorted:
@@ -49,7 +50,7 @@ def sort_out(tree: Tree, screen: Rect | None, header: Sequence[str] = (), strang
     seen.omitted.update(sorter.dropped)
     nodes = tree.nodes
     focused = [i for i in seen.kept if nodes[i].focused]
-    return Sorted(parts, root, focused[-1] if focused else -1, named, sorter.twins, +seen.omitted, seen.beyond)
+    return Sorted(parts, root, focused[-1] if focused else -1, named, sorter.twins, +seen.omitted, seen.beyond, seen.kept)
 
 
 class _Sorter:

@@ -141,6 +141,7 @@ class Simulator:
             self._look = self.session.adopt(world.draft(), world.format, self.surface)
             self._looked_at = world.revision
             self._seen = world.order()
+            world.was_seen(self._look.hit_test)
         return self._look
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:

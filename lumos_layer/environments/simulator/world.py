@@ -106,6 +106,10 @@ class World:
             self._hits = self.revision, HitTest(self.draft().freeze(), self.letter == "A", self.topmost_first)
         return self._hits[1]
 
+    def was_seen(self, hits: HitTest) -> None:
+        """A look at what is shown right now has this hit test: another one need not be made until something changes."""
+        self._hits = self.revision, hits
+
     def of_role(self, *roles: Role) -> Iterator[Widget]:
         """The widgets of these roles in document order."""
         return (widget for widget in self.order() if widget.node.role in roles)

@@ -46,7 +46,7 @@ def run(
 ) -> None:
     """Print which element would receive the mouse at a point, or at which point a click reaches an element.
 
-    As JSON: an answer by hit.schema.json, or of a ref {answer, ref, point, refused, covered_by, dialog, container}.
+    As JSON: an answer by schemas/hit.schema.json, of a ref its form with `"answer": "click"`.
     Exit code 1: nothing is hit, or no click reaches the element.
     """
     if len(place) == 1:

@@ -16,8 +16,8 @@ demo: $(VENV)/.has-all  ## Install, then print the blueprints of three recorded 
 	@$(BIN)/lumos blueprint blueprints/calculator/dump.xml --sizes 2>&1
 	@echo; echo "== A web page, as Chrome DevTools JSON: blueprints/login/dump.json"
 	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
-	@echo; echo "== A simulated browser: a form is filled by the actions of blueprints/browser/demo.txt, and a wrong one is refused"
-	@$(BIN)/lumos sim blueprints/browser --secrets blueprints/browser/demo-secrets.json < blueprints/browser/demo.txt
+	@echo; echo "== A simulated browser: a form is filled by the actions of blueprints/browser/demo.actions, and a wrong one is refused"
+	@$(BIN)/lumos sim blueprints/browser --secrets blueprints/browser/demo-secrets.json < blueprints/browser/demo.actions
 
 test: $(VENV)/.has-test  ## Install what the tests need, then run all of them
 	@bash .ci/install-desktop

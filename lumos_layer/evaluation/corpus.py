@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 _ENDINGS = frozenset((".xml", ".json", ".txt", ".yaml", ".yml", ".uix"))
-_OTHERS = frozenset(("steps.json", "manifest.json", "check.json", "readme.txt", "license.txt"))
-_OTHER_ENDINGS = (".hits.json", ".schema.json")
+_OTHERS = frozenset(("steps.json", "manifest.json", "check.json", "app.json", "readme.txt", "license.txt"))
+_OTHER_ENDINGS = (".hits.json", ".schema.json", "secrets.json")
 
 
 def dumps_in(paths: Iterable[Path]) -> Iterator[Path]:
@@ -20,6 +20,6 @@ def dumps_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def may_be_dump(file: Path) -> bool:
-    """False for pictures, notes, hit tests, lists of steps and whatever else stands beside dumps."""
+    """False for pictures, notes, hit tests, lists of steps, apps, secrets and whatever else stands beside dumps."""
     name = file.name.lower()
     return file.suffix.lower() in _ENDINGS and name not in _OTHERS and not name.endswith(_OTHER_ENDINGS)

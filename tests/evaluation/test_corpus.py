@@ -13,6 +13,7 @@ def test_folders_are_searched_in_order_and_other_files_passed_over(tmp_path: Pat
     for name in (
         "b.xml", "a.json", "c.YAML", "d.txt", "deep/er/e.yml", "deep/f.uix",
         "a.png", "README.md", "steps.json", "a.hits.json", "manifest.json", "states.jsonl", "page.html", "x.schema.json",
+        "app.json", "demo-secrets.json",
     ):  # fmt: skip
         (tmp_path / name).touch()
     found = [path.relative_to(tmp_path).as_posix() for path in dumps_in([tmp_path])]

@@ -150,7 +150,7 @@ def test_a_folder_without_an_app_and_a_place_where_nothing_can_be_saved_are_name
     run = piped("act", str(tmp_path), SET)
     assert (run.code, run.stderr.decode()) == (
         3,
-        f"error: {tmp_path / 'app.json'}: No such file or directory. Nothing more was written.\n",
+        f"error: {tmp_path} is a folder without app.json, so no app. Name a dump in it, or the folder of an app.\n",
     )
     world = tmp_path / "missing" / "world.json"
     run = piped("act", window, SET, "--save", str(world))

@@ -1,4 +1,4 @@
-"""What `make demo` plays on a simulated browser: blueprints/browser/demo.txt."""
+"""What `make demo` plays on a simulated browser: blueprints/browser/demo.actions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BROWSER = Path(__file__).parents[2] / "blueprints" / "browser"
 
 
 def test_the_demo_fills_a_form_and_shows_the_refusal_of_a_wrong_action() -> None:
-    actions = (BROWSER / "demo.txt").read_text("utf-8")
+    actions = (BROWSER / "demo.actions").read_text("utf-8")
     command = ["sim", str(BROWSER), "--secrets", str(BROWSER / "demo-secrets.json")]
     played = CliRunner().invoke(app, command, input=actions, catch_exceptions=False)
     outcomes = [json.loads(line) for line in played.stdout.splitlines()[1:]]

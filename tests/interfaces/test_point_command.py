@@ -81,3 +81,9 @@ def test_an_unknown_ref_ends_with_1(dump: str) -> None:
     code, answer, said = run(dump, "A99")
     assert (code, answer) == (1, None)
     assert "No element has the ref" in said
+
+
+def test_one_number_is_no_place(dump: str) -> None:
+    code, _, said = run(dump, "120")
+    assert code == 2
+    assert "is one number" in said

@@ -80,7 +80,7 @@ def test_people_read_it_laid_out() -> None:
     told = run.stdout.decode().splitlines()
     assert told[0] == "login-password 0  type 'ann' on W2 (textbox 'User name')  done"
     assert told[1] == '  {"since":"o1","focus":2,"changed":[[2,null,"ann"]]}'
-    assert told[-1] == "1 steps: 1 played, 0 passed over."
+    assert told[-1] == "1 step: 1 played, 0 passed over."
 
 
 def test_what_is_no_recording_is_bad_input(tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ class SavedWorld(Struct):
     says_offscreen: bool
     drawn: list[tuple[int, Rect, Rect | None]] = field(default_factory=list)
     laid_out: list[int] = field(default_factory=list)
+    stacked: list[tuple[int, int, int]] = field(default_factory=list)
 
 
 def save(world: World) -> SavedWorld:
@@ -103,6 +104,7 @@ def save(world: World) -> SavedWorld:
         says_offscreen=world.says_offscreen,
         drawn=list(world.drawing.drawn),
         laid_out=sorted(world.drawing.laid_out),
+        stacked=[(number, parent, height) for number, (parent, height) in world.drawing.stacked.items()],
     )
 
 
@@ -127,6 +129,7 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     for time, count, effects in sorted(saved.timers):
         world.timers.put(time + later, count, tuple(_EFFECTS.validate_python(effects)))
     world.drawing.drawn, world.drawing.laid_out = saved.drawn, set(saved.laid_out)
+    world.drawing.stacked = {number: (parent, height) for number, parent, height in saved.stacked}
     return world
 
 

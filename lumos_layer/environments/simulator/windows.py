@@ -82,6 +82,7 @@ def _raise(world: World, window: Widget) -> None:
     target = places[0] if first else places[-1]
     if siblings[target] is not window:
         world.move(window, window.parent, target)
+    world.drawing.put_on_top(window)
     parent = window.parent
     # Windows of several programs: the program comes to the front with its window.
     if parent is not None and parent.node.role is Role.APPLICATION:

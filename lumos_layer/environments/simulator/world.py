@@ -92,7 +92,8 @@ class World:
         draft.confidence = {i: widget.confidence for i, widget in enumerate(order) if widget.confidence is not None}
         draft.origin = {i: widget.origin for i, widget in enumerate(order) if widget.origin is not None}
         draft.app, draft.title, draft.url, draft.size = self.app, self.title, self.url, self.size
-        draft.warnings, draft.regions = list(self.warnings), self.drawing.regions(order)
+        draft.warnings = list(self.warnings)
+        draft.regions, draft.heights = self.drawing.regions(order), self.drawing.heights(order)
         return draft
 
     def under(self, x: int, y: int) -> Widget | None:

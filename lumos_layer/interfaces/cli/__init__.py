@@ -1,4 +1,4 @@
-"""The command `lumos`: dumps in, blueprints out; one module for each command."""
+"""The command `lumos`, one module for each command."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lumos(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Turn recorded accessibility dumps into small, faithful JSON for AI agents.
+    """Turn recorded accessibility dumps into small, faithful JSON for AI agents, and try actions on them.
 
     On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
     Exit codes: 0 done, 1 a negative answer (not found, nothing hit, refused, without effect, budget too small, schemas differ),

@@ -32,6 +32,8 @@ lumos act window.xml '{"type": "set_text", "ref": "A1", "text": "Ada"}' --save w
 lumos act window.xml 'key Enter' --save world.json --show
 
 lumos act blueprints/login/dump.json 'set W2 "ann"'
+
+lumos act mail 'click A3'
 """
 
 _EXITS: Mapping[str, int] = MappingProxyType({"done": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
@@ -59,8 +61,8 @@ def run(
 ) -> None:
     """Carry out one action on a simulated screen, and print what came of it and what changed.
 
-    The simulator begins as the dump or app shows it and behaves as such screens do. The exit code is 1 where the action was
-    refused, failed or had no effect.
+    The simulator begins as the dump or app shows it and behaves as such screens do.
+    Exit code 1: the action was refused, failed or had no effect.
     """
     if screen == action == STANDARD_INPUT:
         raise InputError(f"Only one of both can come from standard input. Give the other in place of {STANDARD_INPUT}.")

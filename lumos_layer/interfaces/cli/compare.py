@@ -67,7 +67,8 @@ def run(
 ) -> None:
     """Compare dumps with their blueprints: bytes, tokens, recall, ambiguity, coverage and time, for each file and in total.
 
-    In folders, pictures, notes and lists of steps are passed over; a `steps.json` beside a dump tells which elements were needed.
+    In folders, pictures, notes, lists of steps and apps are passed over; a `steps.json` beside a dump tells
+    which elements were needed.
     Exit code 1: some file could not be compared; it is a row that says why.
     """
     if counting == "exact":

@@ -46,11 +46,14 @@ def run(
 ) -> None:
     """Print which element would receive the mouse at a point, or at which point a click reaches an element.
 
-    The exit code is 1 where nothing is hit, and where no click reaches the element.
+    As JSON: an answer by schemas/hit.schema.json, of a ref its form with `"answer": "click"`.
+    Exit code 1: nothing is hit, or no click reaches the element.
     """
     if len(place) == 1:
         if near or window is not None:
             raise typer.BadParameter("--near and --window are for points; give X and Y.")
+        if place[0].lstrip("-").isdecimal():
+            raise typer.BadParameter(f"{place[0]!r} is one number; a place is X and Y, or one ref such as A12.")
         _print_click(observe(content(dump), format), place[0], for_people(as_json))
     elif len(place) == 2:
         x, y = (_number(word) for word in place)

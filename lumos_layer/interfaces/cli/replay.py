@@ -171,5 +171,7 @@ def _print_summary(summary: Summary, people: bool) -> None:
     if not people:
         print_json(orjson.dumps({"summary": to_builtins(summary)}).decode())
         return
-    told = f"{summary.steps} steps: {summary.played} played, {summary.passed_over} passed over."
+    told = (
+        f"{summary.steps} {'step' if summary.steps == 1 else 'steps'}: {summary.played} played, {summary.passed_over} passed over."
+    )
     Console().print(Text(f"\n{told}", style="bold"))

@@ -51,11 +51,19 @@ SecretsOption = Annotated[
 def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: Clock, world: Path | None) -> Simulator:
     """The screen as a simulator: as it was left in the file `world`, if that is there. Raises InputError."""
     path = _app_called(screen) or Path(screen)
+    if path.is_dir() and not (path / _APP).is_file():
+        raise InputError(f"{screen} is a folder without {_APP}, so no app. Name a dump in it, or the folder of an app.")
+    if path.name == _APP and not path.is_file():
+        raise InputError(f"There is no app {screen}. Name the folder or the {_APP} of an app, or a dump.")
     app = apps.load(path) if screen != STANDARD_INPUT and (path.is_dir() or path.name == _APP) else None
     if world is not None and world.exists():
         return Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
     if app is not None:
         return Simulator.from_app(app, clock=clock, secrets=secrets)
+    if screen != STANDARD_INPUT and not path.suffix and not path.exists():
+        raise InputError(
+            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. Name a dump, or the folder of an app."
+        )
     return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
 
 

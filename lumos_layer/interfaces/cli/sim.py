@@ -31,7 +31,9 @@ lumos sim blueprints/notepad/dump.xml
 
 lumos sim blueprints/login/dump.json --secrets secrets.json
 
-printf 'type A1 "milk"\\nkey Control+S\\n' | lumos sim blueprints/notepad/dump.xml | jq .outcome
+lumos sim recordings/login
+
+printf 'type A20 "milk"\\nkey Control+S\\n' | lumos sim editor | jq .outcome
 """
 
 _END = frozenset(("exit", "quit"))

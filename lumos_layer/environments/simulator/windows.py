@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Role
+from lumos_layer.tree import Role, layers
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
-WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
+WINDOWS = layers.WINDOWS
 _OWNERS = WINDOWS | {Role.DOCUMENT, Role.APPLICATION}
 
 

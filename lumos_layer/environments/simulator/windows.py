@@ -5,6 +5,7 @@ Dialogs: WAI-ARIA Authoring Practices, "Dialog (Modal) Pattern". Windows dialect
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator.widget import Widget
@@ -24,6 +25,14 @@ def tops(world: World) -> list[Widget]:
         found.reverse()
     found.sort(key=lambda window: (window.node.active is True, window.node.z or 0))
     return found
+
+
+def up_to_window(widget: Widget) -> Iterator[Widget]:
+    """The widget and what it stands in, up to the nearest window."""
+    for above in widget.chain():
+        yield above
+        if above.node.role in WINDOWS:
+            return
 
 
 def window_of(widget: Widget) -> Widget | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lumos_layer.environments.simulator import focus, revealing
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import listbox
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.tree import Role
 
@@ -21,10 +22,7 @@ class Tab(Behaviour):
 
     def click(self, world: World, widget: Widget) -> bool:
         tabs = beside(widget)
-        for tab in tabs:
-            if tab is not widget and tab.node.selected:
-                world.change(tab, selected=False)
-        if not world.change(widget, selected=True):
+        if not listbox.mark(world, widget, tabs):
             return True
         _turn(world, widget, tabs)
         world.emit("select", widget, widget.node.name)

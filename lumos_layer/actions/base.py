@@ -94,14 +94,18 @@ class Pointing(BaseAction):
         return one_of(self, ("ref", "point"))
 
 
-class Control(BaseAction):
-    """An action that leaves the screen as it is and speaks to the runtime or to a person."""
-
-    control: ClassVar[bool] = True
+class Alone(BaseAction):
+    """An action that names no element."""
 
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
         return iter(())
+
+
+class Control(Alone):
+    """An action that leaves the screen as it is and speaks to the runtime or to a person."""
+
+    control: ClassVar[bool] = True
 
 
 class Place(Part):

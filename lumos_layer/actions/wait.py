@@ -7,20 +7,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from lumos_layer.actions.base import BaseAction, Offer
+from lumos_layer.actions.base import Alone, Offer
 from lumos_layer.actions.fields import SECONDS_SCHEMA, Seconds
 from lumos_layer.actions.target import Target
 
 
-class Wait(BaseAction):
+class Wait(Alone):
     """Let so many seconds pass, then look again."""
 
     type: Literal["wait"] = "wait"
     seconds: Seconds = Field(description="How long, at most 300.")
-
-    @classmethod
-    def offers(cls, target: Target) -> Iterator[Offer]:
-        return iter(())
 
     @classmethod
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:

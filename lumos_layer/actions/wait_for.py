@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -10,11 +11,26 @@ from pydantic import Field
 from lumos_layer.actions.base import BaseAction, Offer
 from lumos_layer.actions.fields import LINE_SCHEMA, SECONDS_SCHEMA, Line, Part, Ref, Seconds, closed
 from lumos_layer.actions.target import Target
+from lumos_layer.tree import Node
 
 State = Literal[
     "gone", "enabled", "disabled", "checked", "unchecked", "selected", "expanded", "collapsed", "focused", "filled", "empty", "idle"
 ]
 STATES: tuple[str, ...] = get_args(State)
+
+_OWN_STATES: Mapping[str, Callable[[Node], bool]] = MappingProxyType(
+    {
+        "checked": lambda node: "true" in (node.checked, node.pressed),
+        "unchecked": lambda node: "false" in (node.checked, node.pressed),
+        "selected": lambda node: node.selected is True,
+        "expanded": lambda node: node.expanded is True,
+        "collapsed": lambda node: node.expanded is False,
+        "focused": lambda node: node.focused is True,
+        "filled": lambda node: bool(node.filled or node.value),
+        "empty": lambda node: not (node.filled or node.value),
+        "idle": lambda node: not node.busy,
+    }
+)
 
 
 class TextShown(Part):
@@ -48,3 +64,8 @@ class WaitFor(BaseAction):
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
         condition = {"kind": {"type": "string", "enum": ["text"]}, "text": LINE_SCHEMA, "shown": {"type": "boolean"}}
         yield {"condition": closed(condition), "seconds": SECONDS_SCHEMA}
+
+
+def is_in(state: str, node: Node) -> bool:
+    """True if the node is in the state by what it says itself; `gone`, `enabled` and `disabled` only its screen can tell."""
+    return _OWN_STATES[state](node)

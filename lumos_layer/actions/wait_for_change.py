@@ -7,20 +7,16 @@ from typing import Literal
 
 from pydantic import Field
 
-from lumos_layer.actions.base import BaseAction, Offer
+from lumos_layer.actions.base import Alone, Offer
 from lumos_layer.actions.fields import SECONDS_SCHEMA, Seconds
 from lumos_layer.actions.target import Target
 
 
-class WaitForChange(BaseAction):
+class WaitForChange(Alone):
     """Wait until anything on the screen changes, but no longer than so many seconds."""
 
     type: Literal["wait_for_change"] = "wait_for_change"
     seconds: Seconds = Field(description="How long at most, up to 300.")
-
-    @classmethod
-    def offers(cls, target: Target) -> Iterator[Offer]:
-        return iter(())
 
     @classmethod
     def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:

@@ -11,6 +11,7 @@ from lumos_layer.actions.scroll_into_view import ScrollIntoView
 from lumos_layer.actions.target import target_of
 from lumos_layer.actions.violation import Reason, Violation
 from lumos_layer.errors import NoSuchRef, NotClickable, StaleRef
+from lumos_layer.execution.scene import node_in
 from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
 from lumos_layer.perception.observation import Observation
 
@@ -59,10 +60,7 @@ def _by_its_own(observation: Observation, node: int) -> bool:
 
 def unseen(ref: str, observation: Observation) -> tuple[int, Violation] | None:
     """The node of an element that is in the tree and is not shown, and why; None if it is shown, or not in the tree."""
-    if ref in observation.refs or not ref[1:].isdecimal() or ref[0] != observation.letter:
-        return None
-    number = int(ref[1:])
-    node = next((node for node, had in observation.ledger.numbers.items() if had == number), None)
+    node = None if ref in observation.refs else node_in(observation, ref)
     if node is None:
         return None
     fate = out_of_sight(ref, node, observation)

@@ -48,8 +48,14 @@ def group(name: str = "", **said: Any) -> Node:
 
 def observed(*rows: Row, dialect: str = "uia", title: str = "", app: str = "", size: tuple[int, int] | None = None) -> Observation:
     """The observation of a tree whose nodes stand at the given levels, as if a dump in that dialect had held it."""
-    draft = Draft()
+    draft = drafted(*rows)
     draft.title, draft.app, draft.size = title, app, size
+    return Observation(draft, _DIALECTS[dialect], "main", 1000)
+
+
+def drafted(*rows: Row) -> Draft:
+    """The draft of a tree whose nodes stand at the given levels, as a reader of a dump leaves it."""
+    draft = Draft()
     path: list[int] = []
     for level, made in rows:
         while len(path) > level:
@@ -57,4 +63,4 @@ def observed(*rows: Row, dialect: str = "uia", title: str = "", app: str = "", s
         path.append(draft.open(made, path[-1] if path else -1, made.role.value))
     while path:
         draft.close(path.pop())
-    return Observation(draft, _DIALECTS[dialect], "main", 1000)
+    return draft

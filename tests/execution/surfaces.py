@@ -15,9 +15,9 @@ from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.execution import Executor
 from lumos_layer.perception.continuing import Parsed, continued, following
-from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.known_secrets import hide
+from lumos_layer.testing.trees import drafted
 from lumos_layer.tree import Node, Rect
 from tests.trees import Row, button, field, node
 
@@ -110,15 +110,8 @@ class Surface:
         return [verb for verb, _ in self.sent]
 
     def _made(self) -> Observation:
-        draft = Draft()
+        draft = drafted(*self.rows)
         draft.title, draft.url = self.title, self.url
-        path: list[int] = []
-        for level, made in self.rows:
-            while len(path) > level:
-                draft.close(path.pop())
-            path.append(draft.open(made, path[-1] if path else -1, made.role.value))
-        while path:
-            draft.close(path.pop())
         hide(draft, self.secrets)
         if self._look is None:
             return Observation(draft, self._dialect, "main", 0)

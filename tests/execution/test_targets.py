@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lumos_layer.actions.outcomes import REMEDIES, Done, Rejected
+from lumos_layer.actions.outcomes import REMEDIES, Done, Outcome, Rejected
 from lumos_layer.environments.port import Delivery
 from lumos_layer.tree import Rect
 from tests.execution.surfaces import Surface, form, ref, window
@@ -21,15 +21,20 @@ def enveloped(action: dict[str, Any], observation: str, action_id: str = "a1") -
     return {"action_id": action_id, "observation": observation, "action": action}
 
 
+def assert_stale(outcome: Outcome, surface: Surface, message: str | None = None) -> None:
+    """It was refused as stale, in these words, and nothing was sent."""
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert message in (None, outcome.violations[0].message)
+
+
 def test_a_button_that_is_called_otherwise_now_is_not_pressed() -> None:
     surface = Surface(*window(button("Play")))
     executor = surface.executor()
     play = ref(executor, "Play")
     surface.change("Play", name="Pause")
     outcome = executor.run(asked("click", play))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
-    assert outcome.violations[0].message == "A1 was called 'Play' and is called 'Pause' since the look o1."
+    assert_stale(outcome, surface, "A1 was called 'Play' and is called 'Pause' since the look o1.")
 
 
 def test_what_has_become_another_kind_of_element_is_not_acted_on() -> None:
@@ -38,8 +43,7 @@ def test_what_has_become_another_kind_of_element_is_not_acted_on() -> None:
     bold = ref(executor, "Bold")
     surface.rows[1] = (1, node("checkbox", "Bold", "toggle", "click", box=(10, 10, 200, 30), checked="false"))
     outcome = executor.run(asked("click", bold))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_a_box_that_somebody_else_has_ticked_meanwhile_is_not_clicked_off() -> None:
@@ -48,9 +52,7 @@ def test_a_box_that_somebody_else_has_ticked_meanwhile_is_not_clicked_off() -> N
     terms = ref(executor, "Terms")
     surface.change("Terms", checked="true")
     outcome = executor.run(asked("click", terms))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
-    assert outcome.violations[0].message == "A2 was off and is on since the look o1."
+    assert_stale(outcome, surface, "A2 was off and is on since the look o1.")
 
 
 def test_a_box_that_somebody_else_has_ticked_meanwhile_is_as_it_was_to_be_set() -> None:
@@ -109,8 +111,7 @@ def test_the_same_button_on_another_page_is_stale() -> None:
     delete = ref(executor, "Delete")
     surface.url = "https://a.test/2"
     outcome = executor.run(asked("click", delete))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_a_pixel_under_which_lies_something_else_now_is_not_clicked() -> None:
@@ -120,9 +121,7 @@ def test_a_pixel_under_which_lies_something_else_now_is_not_clicked() -> None:
     surface.rows[1] = (1, button("Open", box=(10, 60, 100, 30)))
     surface.add((1, button("Delete", box=(10, 10, 100, 30))))
     outcome = executor.run({"type": "click", "point": {"x": 20, "y": 20}})
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
-    assert outcome.violations[0].message == "At (20, 20) was button 'Open', and now is button 'Delete'."
+    assert_stale(outcome, surface, "At (20, 20) was button 'Open', and now is button 'Delete'.")
 
 
 @pytest.mark.parametrize("action", [{"type": "type_text", "text": "x"}, {"type": "press_key", "key": "Enter"}])
@@ -133,9 +132,7 @@ def test_nothing_is_typed_where_the_focus_was_when_it_is_somewhere_else_now(acti
     surface.change("To", focused=None)
     surface.change("Subject", focused=True)
     outcome = executor.run(action)
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
-    assert outcome.violations[0].message == ("The focus was on A1 in the look o1 and is on A2 now; name the element by its ref.")
+    assert_stale(outcome, surface, "The focus was on A1 in the look o1 and is on A2 now; name the element by its ref.")
 
 
 def test_an_action_may_be_chosen_by_an_earlier_look_while_its_element_is_the_same() -> None:
@@ -166,8 +163,7 @@ def test_a_ref_that_was_not_on_the_look_that_the_action_was_chosen_by_is_stale()
     surface.add((1, button("Delete", box=(10, 200, 90, 30))))
     executor.observe()
     outcome = executor.run(enveloped(asked("click", ref(executor, "Delete")), first))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 # Reached as a person would reach it
@@ -342,8 +338,7 @@ def test_a_button_whose_row_is_about_somebody_else_by_now_is_not_pressed() -> No
     delete = ref(executor, "Delete")
     surface.change("Alice", name="Bob")
     outcome = executor.run(asked("click", delete))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_what_is_no_row_by_its_role_is_one_when_its_neighbours_hold_the_same_button() -> None:
@@ -355,8 +350,7 @@ def test_what_is_no_row_by_its_role_is_one_when_its_neighbours_hold_the_same_but
     delete = ref(executor, "Delete")
     surface.change("Alice", name="Bob")
     outcome = executor.run(asked("click", delete))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_what_a_row_counts_may_go_on_while_its_button_is_pressed() -> None:
@@ -382,11 +376,8 @@ def test_a_dialog_that_asks_something_else_by_now_is_not_answered() -> None:
     yes = ref(executor, "Yes")
     surface.rows = asks("Erase the disk?")
     outcome = executor.run(asked("click", yes))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
-    assert "was in the dialog that says 'Save the file?' and is in the dialog that says 'Erase the disk?'" in (
-        outcome.violations[0].message
-    )
+    said = "A1 was in the dialog that says 'Save the file?' and is in the dialog that says 'Erase the disk?' since the look o1."
+    assert_stale(outcome, surface, said)
 
 
 def test_a_dialog_whose_words_change_all_the_time_can_be_answered() -> None:
@@ -412,8 +403,7 @@ def test_the_same_button_on_the_next_record_is_not_pressed(where: str) -> None:
     approve = ref(executor, "Approve")
     surface.rows = record(18)
     outcome = executor.run(asked("click", approve))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 @pytest.mark.parametrize(
@@ -433,8 +423,7 @@ def test_a_button_that_only_its_hint_names_is_not_pressed_when_that_has_changed(
     executor.observe()
     surface.rows[1] = (1, button("", hint="Delete for good", box=(10, 10, 200, 30)))
     outcome = executor.run(asked("click", "A1"))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_a_link_that_leads_elsewhere_by_now_is_not_followed() -> None:
@@ -443,8 +432,7 @@ def test_a_link_that_leads_elsewhere_by_now_is_not_followed() -> None:
     following = ref(executor, "Next")
     surface.change("Next", url="https://shop.example/3")
     outcome = executor.run(asked("click", following))
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 @pytest.mark.parametrize("action", [{"type": "click", "point": {"x": 20, "y": 20}}, {"type": "press_key", "key": " "}])
@@ -454,8 +442,7 @@ def test_a_box_that_was_ticked_meanwhile_is_clicked_off_by_no_pixel_and_by_no_ke
     executor.observe()
     surface.change("Terms", checked="true")
     outcome = executor.run(action)
-    assert isinstance(outcome, Rejected)
-    assert (outcome.reason, surface.sent) == ("stale", [])
+    assert_stale(outcome, surface)
 
 
 def test_a_title_that_two_windows_have_brings_none_of_them_up() -> None:

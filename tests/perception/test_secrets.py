@@ -19,6 +19,7 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.text import concealed
 from lumos_layer.testing.strategies import drafts
+from lumos_layer.testing.trees import drafted
 from lumos_layer.tree import Node, Role
 
 SECRET = "Hunter2xyz"
@@ -313,21 +314,9 @@ def test_what_stands_inside_a_protected_node_loses_its_words() -> None:
     ]
 
 
-def draft_of(*rows: tuple[int, Node]) -> Draft:
-    """Nodes at the given levels."""
-    draft, path = Draft(), list[int]()
-    for level, node in rows:
-        while len(path) > level:
-            draft.close(path.pop())
-        path.append(draft.open(node, path[-1] if path else -1, node.role.value))
-    while path:
-        draft.close(path.pop())
-    return draft
-
-
 def kept(*rows: tuple[int, Node]) -> list[tuple[str, str | None]]:
     """Name and value of each node after the step."""
-    draft = draft_of(*rows)
+    draft = drafted(*rows)
     keep_secrets(draft)
     return [(node.name, node.value) for node in draft.nodes]
 
@@ -388,7 +377,7 @@ def test_around_a_field_short_secrets_are_told_by_whole_words_only(secret_words:
 
 
 def test_beside_a_field_only_a_value_that_is_the_secret_goes() -> None:
-    draft = draft_of(
+    draft = drafted(
         (0, Node(role=Role.GROUP)),
         (1, Node(role=Role.TEXTBOX, name="Again", value="hunter2", can=("type",))),
         (2, Node(role=Role.TEXT, name="hunter2")),
@@ -424,21 +413,21 @@ def test_where_too_many_secrets_stand_to_be_told_apart_all_words_around_go() -> 
     ],
 )
 def test_the_address_of_a_page_does_not_tell_the_secret(url: str, shown: str) -> None:
-    draft = draft_of((0, Node(role=Role.DOCUMENT, url=url)), (1, secret(SECRET)))
+    draft = drafted((0, Node(role=Role.DOCUMENT, url=url)), (1, secret(SECRET)))
     draft.url = url
     keep_secrets(draft)
     assert (draft.url, draft.nodes[0].url) == (shown, shown)
 
 
 def test_a_title_taken_from_what_stands_in_a_field_goes_with_it() -> None:
-    draft = draft_of((0, secret(None)), (1, Node(role=Role.TEXT, name="hunter2")))
+    draft = drafted((0, secret(None)), (1, Node(role=Role.TEXT, name="hunter2")))
     draft.title, draft.app = "hunter2", "Mail"
     keep_secrets(draft)
     assert (draft.title, draft.app) == ("", "Mail")
 
 
 def test_the_step_forgets_the_secret_and_changes_nothing_the_second_time() -> None:
-    draft = draft_of((0, Node(role=Role.GROUP, name=SECRET)), (1, secret(SECRET)), (2, button("Show")))
+    draft = drafted((0, Node(role=Role.GROUP, name=SECRET)), (1, secret(SECRET)), (2, button("Show")))
     assert SECRET not in repr(draft.nodes[1])
     keep_secrets(draft)
     once = list(draft.nodes)
@@ -449,7 +438,7 @@ def test_the_step_forgets_the_secret_and_changes_nothing_the_second_time() -> No
 
 def test_a_field_that_shows_its_value_in_clear_can_be_concealed_afterwards() -> None:
     field = Node(role=Role.TEXTBOX, name="Login", value="hunter2", can=("set_value", "type"))
-    draft = draft_of((0, Node(role=Role.COMBOBOX, value="hunter2")), (1, field), (2, button("Hide hunter2")), (2, button("Hide")))
+    draft = drafted((0, Node(role=Role.COMBOBOX, value="hunter2")), (1, field), (2, button("Hide hunter2")), (2, button("Hide")))
     conceal(draft, [1])
     assert draft.nodes == [
         Node(role=Role.COMBOBOX),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator.refusal import Refusal
+from lumos_layer.environments.simulator.refusal import Refusal, named
 from lumos_layer.environments.simulator.widget import Widget
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ def met(world: World, meant: Widget, point: tuple[int, int] | None) -> Widget:
     test, order = world.hit_test(), world.order()
     found = test.at(*point)
     if found.reason == "modal":
-        raise Refusal("modal", f"{_named(order[found.node])} is open; answer it first.")
+        raise Refusal("modal", f"{named(order[found.node])} is open; answer it first.")
     hit = order[found.node] if found.node >= 0 else None
     if hit is not None and _stands_for(hit, meant):
         return hit
     bounds = meant.node.bounds
     if not world.shown(meant):
-        raise Refusal("not_visible", f"{_named(meant)} does not show any more. {_AGAIN}")
+        raise Refusal("not_visible", f"{named(meant)} does not show any more. {_AGAIN}")
     if hit is None or bounds is None or not bounds.holds(*point):
-        raise Refusal("stale", f"{_named(meant)} is not at {point} any more. {_AGAIN}")
-    raise Refusal("covered", f"{_named(hit)} lies over {_named(meant)} at {point} now. {_AGAIN}")
+        raise Refusal("stale", f"{named(meant)} is not at {point} any more. {_AGAIN}")
+    raise Refusal("covered", f"{named(hit)} lies over {named(meant)} at {point} now. {_AGAIN}")
 
 
 def _stands_for(hit: Widget, meant: Widget) -> bool:
@@ -48,7 +48,3 @@ def _stands_for(hit: Widget, meant: Widget) -> bool:
 def _face(widget: Widget) -> tuple[object, ...]:
     node = widget.node
     return node.role, node.name, node.value, node.bounds, node.can
-
-
-def _named(widget: Widget) -> str:
-    return f"{widget.node.role} {widget.node.name!r}" if widget.node.name else f"This {widget.node.role}"

@@ -84,12 +84,7 @@ def focus(world: World, widget: Widget | None) -> bool:
 
 def nearest(world: World, widget: Widget) -> Widget | None:
     """The widget itself, or the nearest one around it, that can have the focus; not beyond its window."""
-    for above in widget.chain():
-        if focusable(world, above):
-            return above
-        if above.node.role in windows.WINDOWS:
-            return None
-    return None
+    return next((above for above in windows.up_to_window(widget) if focusable(world, above)), None)
 
 
 def advance(world: World, step: int) -> bool:

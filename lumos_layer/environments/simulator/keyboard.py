@@ -83,16 +83,7 @@ def _listener(world: World) -> Widget | None:
 def _heard_by(world: World, target: Widget) -> list[Widget]:
     """What hears a key, one after the other: in a list that has the focus for its items, the chosen one first."""
     item = focus.item_of(world, target)
-    return [*([item] if item is not None else []), *_until_window(target)]
-
-
-def _until_window(target: Widget) -> list[Widget]:
-    found = []
-    for widget in target.chain():
-        found.append(widget)
-        if widget.node.role in windows.WINDOWS:
-            break
-    return found
+    return [*([item] if item is not None else []), *windows.up_to_window(target)]
 
 
 def _of_window(world: World, target: Widget | None, keys: Chord) -> bool:

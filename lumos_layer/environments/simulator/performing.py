@@ -11,7 +11,7 @@ from msgspec import Struct
 from lumos_layer.actions.fields import Secret
 from lumos_layer.environments.simulator import aiming, focus, keyboard, navigating, pointer, waiting, windows
 from lumos_layer.environments.simulator.keys import chord
-from lumos_layer.environments.simulator.refusal import Refusal
+from lumos_layer.environments.simulator.refusal import Refusal, named
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import scrolling
 from lumos_layer.tree import Role
@@ -77,14 +77,14 @@ def _drag(world: World, order: Order) -> bool:
 def _type_text(world: World, order: Order) -> bool:
     text = _words(world, order.action.text)
     if order.action.ref is not None:
-        _lead(world, order)
+        _focus(world, order)
     return keyboard.type_text(world, text)
 
 
 def _set_text(world: World, order: Order) -> bool:
     widget, text = _free(world, order), _words(world, order.action.text)
     if widget.node.readonly:
-        raise Refusal("read_only", f"{_named(widget)} is read-only.")
+        raise Refusal("read_only", f"{named(widget)} is read-only.")
     before = world.revision
     focus.focus(world, focus.nearest(world, widget) or world.focused)
     return _able(world.behaviour(widget).set_text(world, widget, text), widget, "a text") and world.revision != before
@@ -97,7 +97,7 @@ def _select(world: World, order: Order) -> bool:
         return _able(behaviour.select(world, widget, None), widget, "a choice") and world.revision != before
     options = [option for option in behaviour.options(widget) if _called(option) == order.action.option]
     if not options:
-        raise Refusal("not_found", f"{_named(widget)} has no option {order.action.option!r} right now; open it to see its options.")
+        raise Refusal("not_found", f"{named(widget)} has no option {order.action.option!r} right now; open it to see its options.")
     if not world.enabled(options[0]):
         raise Refusal("disabled", f"The option {order.action.option!r} is disabled.")
     return _able(behaviour.select(world, widget, options[0]), widget, "a choice") and world.revision != before
@@ -112,7 +112,7 @@ def _set_checked(world: World, order: Order) -> bool:
 def _set_value(world: World, order: Order) -> bool:
     widget, before = _free(world, order), world.revision
     if widget.node.readonly:
-        raise Refusal("read_only", f"{_named(widget)} is read-only.")
+        raise Refusal("read_only", f"{named(widget)} is read-only.")
     done = world.behaviour(widget).set_value(world, widget, order.action.value)
     return _able(done, widget, "a number") and world.revision != before
 
@@ -124,16 +124,17 @@ def _expand(world: World, order: Order) -> bool:
 
 
 def _focus(world: World, order: Order) -> bool:
+    """Lead the keyboard to the widget."""
     widget = _free(world, order)
     target = focus.nearest(world, widget)
     if target is None:
-        raise Refusal("unsupported", f"{_named(widget)} cannot have the focus.")
+        raise Refusal("unsupported", f"{named(widget)} cannot have the focus.")
     return focus.focus(world, target)
 
 
 def _press_key(world: World, order: Order) -> bool:
     if order.action.ref is not None:
-        _lead(world, order)
+        _focus(world, order)
     return keyboard.press(world, chord(order.action.key))
 
 
@@ -141,7 +142,7 @@ def _scroll(world: World, order: Order) -> bool:
     widget = _scroller(world, order)
     box = widget.node.bounds
     if box is None:
-        raise Refusal("unsupported", f"{_named(widget)} has no box here, so nothing in it can move.")
+        raise Refusal("unsupported", f"{named(widget)} has no box here, so nothing in it can move.")
     far = order.action.pages
     right, down = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[order.action.direction]
     return scrolling.scroll(world, widget, round(right * far * box.width), round(down * far * box.height))
@@ -260,21 +261,12 @@ def _free(world: World, order: Order) -> Widget:
         raise Refusal("disabled", "The program is busy and answers to nothing. Wait, then look again.")
     modal = windows.blocker(world, widget)
     if modal is not None:
-        raise Refusal("modal", f"{_named(modal)} is open; answer it first.")
+        raise Refusal("modal", f"{named(modal)} is open; answer it first.")
     if not world.shown(widget):
-        raise Refusal("not_visible", f"{_named(widget)} does not show.")
+        raise Refusal("not_visible", f"{named(widget)} does not show.")
     if not world.enabled(widget):
-        raise Refusal("disabled", f"{_named(widget)} is disabled.")
+        raise Refusal("disabled", f"{named(widget)} is disabled.")
     return widget
-
-
-def _lead(world: World, order: Order) -> None:
-    """Lead the keyboard to the widget."""
-    widget = _free(world, order)
-    target = focus.nearest(world, widget)
-    if target is None:
-        raise Refusal("unsupported", f"{_named(widget)} cannot have the focus.")
-    focus.focus(world, target)
 
 
 def _scroller(world: World, order: Order) -> Widget:
@@ -300,7 +292,7 @@ def _words(world: World, text: str | Secret) -> str:
 
 def _able(done: bool, widget: Widget, what: str) -> bool:
     if not done:
-        raise Refusal("unsupported", f"{_named(widget)} does not take {what}.")
+        raise Refusal("unsupported", f"{named(widget)} does not take {what}.")
     return True
 
 
@@ -309,10 +301,6 @@ def _called(widget: Widget) -> str:
     if widget.node.name:
         return widget.node.name
     return " ".join(inner.node.name for inner in widget.inside() if inner.node.name and inner.node.role is Role.TEXT)
-
-
-def _named(widget: Widget) -> str:
-    return f"{widget.node.role} {widget.node.name!r}" if widget.node.name else f"This {widget.node.role}"
 
 
 def _middle(widget: Widget | None) -> tuple[int, int] | None:

@@ -85,9 +85,4 @@ def _takes_focus(world: World, target: Widget) -> bool:
 
 def _up(target: Widget, answer: Callable[[Widget], bool]) -> bool:
     """Ask the widget, then what it stands in, up to its window, until one has an answer."""
-    for widget in target.chain():
-        if answer(widget):
-            return True
-        if widget.node.role in windows.WINDOWS:
-            return False
-    return False
+    return any(answer(widget) for widget in windows.up_to_window(target))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lumos_layer.actions.violation import Reason
+from lumos_layer.environments.simulator.widget import Widget
 
 
 class Refusal(Exception):
@@ -11,3 +12,8 @@ class Refusal(Exception):
     def __init__(self, reason: Reason, note: str) -> None:
         self.reason, self.note = reason, note
         super().__init__(note)
+
+
+def named(widget: Widget) -> str:
+    """What a refusal calls a widget."""
+    return f"{widget.node.role} {widget.node.name!r}" if widget.node.name else f"This {widget.node.role}"

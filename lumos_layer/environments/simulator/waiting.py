@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from lumos_layer.actions.wait_for import ElementIs, TextShown
+from lumos_layer.actions.wait_for import ElementIs, TextShown, is_in
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Node
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
-
-_HOLDS: dict[str, Callable[[Node], bool]] = {
-    "checked": lambda node: node.checked == "true" or node.pressed == "true",
-    "unchecked": lambda node: node.checked == "false" or node.pressed == "false",
-    "selected": lambda node: node.selected is True,
-    "expanded": lambda node: node.expanded is True,
-    "collapsed": lambda node: node.expanded is False,
-    "focused": lambda node: node.focused is True,
-    "filled": lambda node: bool(node.filled or node.value),
-    "empty": lambda node: not (node.filled or node.value),
-    "idle": lambda node: node.busy is not True,
-}
 
 
 def wait(world: World, seconds: float) -> None:
@@ -55,7 +42,7 @@ def holds(world: World, condition: TextShown | ElementIs, widget: Widget | None)
         return False
     if condition.state in ("enabled", "disabled"):
         return world.enabled(widget) is (condition.state == "enabled")
-    return _HOLDS[condition.state](widget.node)
+    return is_in(condition.state, widget.node)
 
 
 def _shows(world: World, text: str) -> bool:

@@ -53,10 +53,8 @@ class Set(Change):
     every: bool = Field(default=False, description="All that fit, not only the first.")
 
     def apply(self, world: World) -> None:
-        found = list(self.target.all(world)) if self.every else [self.target.find(world)]
-        for widget in found:
-            if widget is not None:
-                self._put(world, widget)
+        for widget in _meant(world, self.target, self.every):
+            self._put(world, widget)
 
     def _put(self, world: World, widget: Widget) -> None:
         said = self.model_dump(exclude_none=True, exclude={"do", "target", "every", "hidden", "box", *_OF_APPS})
@@ -137,9 +135,8 @@ class Remove(Change):
     every: bool = False
 
     def apply(self, world: World) -> None:
-        found = list(self.target.all(world)) if self.every else [self.target.find(world)]
-        for widget in found:
-            if widget is not None and world.alive(widget):
+        for widget in _meant(world, self.target, self.every):
+            if world.alive(widget):
                 world.remove(widget)
 
 
@@ -167,3 +164,11 @@ class Virtualise(Change):
         widget = self.target.find(world)
         if widget is not None:
             scrolling.virtualise(world, widget)
+
+
+def _meant(world: World, target: Locator, every: bool) -> list[Widget]:
+    """The widgets that a change is for: all that fit, or the one that is found."""
+    if every:
+        return list(target.all(world))
+    widget = target.find(world)
+    return [] if widget is None else [widget]

@@ -5,15 +5,16 @@ Dialogs: WAI-ARIA Authoring Practices, "Dialog (Modal) Pattern". Windows dialect
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Role
+from lumos_layer.tree import Role, layers
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
-WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
+WINDOWS = layers.WINDOWS
 _OWNERS = WINDOWS | {Role.DOCUMENT, Role.APPLICATION}
 
 
@@ -24,6 +25,14 @@ def tops(world: World) -> list[Widget]:
         found.reverse()
     found.sort(key=lambda window: (window.node.active is True, window.node.z or 0))
     return found
+
+
+def up_to_window(widget: Widget) -> Iterator[Widget]:
+    """The widget and what it stands in, up to the nearest window."""
+    for above in widget.chain():
+        yield above
+        if above.node.role in WINDOWS:
+            return
 
 
 def window_of(widget: Widget) -> Widget | None:

@@ -17,7 +17,7 @@ from lumos_layer.errors import BadOption, InputError
 from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
-from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json, print_laid_out, remark
+from lumos_layer.interfaces.cli.output import for_people, lay_out, print_answer, print_json, print_laid_out, remark
 from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, given, opened, secrets_in
 from lumos_layer.interfaces.cli.short_words import action_in
 from lumos_layer.perception.files import write_whole
@@ -76,7 +76,7 @@ def run(
     else:
         print_json(as_json_of(outcome))
     if show:
-        (print_laid_out if people else print_json)(executor.observe().blueprint().compact())
+        print_answer(executor.observe().blueprint().compact(), people)
     if save is not None:
         write_whole(save, simulator.save())
         if people:

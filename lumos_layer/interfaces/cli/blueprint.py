@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, DumpArgument, FormatOption, JsonOption, content, observe
-from lumos_layer.interfaces.cli.output import for_people, print_json, print_laid_out, remark
+from lumos_layer.interfaces.cli.output import for_people, print_answer, remark
 from lumos_layer.interfaces.cli.sizes import sizes
 from lumos_layer.perception import tokens
 
@@ -77,9 +77,6 @@ def run(
         blueprint = observation.blueprint(view, boxes, budget, ref, find, depth, form, counter)
         text = blueprint.compact() if form == "compact" else blueprint.object()
     people = for_people(as_json)
-    if people:
-        print_laid_out(text)
-    else:
-        print_json(text)
+    print_answer(text, people)
     if people or with_sizes:
         remark(sizes(data, text, exact=with_sizes))

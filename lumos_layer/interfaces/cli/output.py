@@ -34,6 +34,11 @@ def print_laid_out(text: str) -> None:
     console.print(laid_out, soft_wrap=True)
 
 
+def print_answer(text: str, people: bool) -> None:
+    """The JSON `text`: laid out for people, as it is for programs."""
+    (print_laid_out if people else print_json)(text)
+
+
 def print_table(table: Table) -> None:
     Console().print(table)
 

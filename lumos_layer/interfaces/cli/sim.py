@@ -19,7 +19,7 @@ from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.errors import BadOption, TargetError
 from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import FormatOption, JsonOption
-from lumos_layer.interfaces.cli.output import complain, for_people, print_json, print_laid_out, remark
+from lumos_layer.interfaces.cli.output import complain, for_people, print_answer, print_json, remark
 from lumos_layer.interfaces.cli.screens import SecretsOption, opened, secrets_in
 from lumos_layer.interfaces.cli.short_words import HELP, action_in, ref_in
 
@@ -61,7 +61,7 @@ def run(
     clock = ManualClock()
     executor = Executor(_environment(app, format, secrets_in(secrets), clock), clock)
     people = for_people(as_json)
-    _show(executor.observe().blueprint().compact(), people)
+    print_answer(executor.observe().blueprint().compact(), people)
     typed = sys.stdin.isatty()
     for line in _lines(people and typed):
         if line in _END:
@@ -72,7 +72,7 @@ def run(
             _help(people)
             continue
         try:
-            _show(_answer(line, executor), people)
+            print_answer(_answer(line, executor), people)
         except (BadOption, TargetError) as problem:
             _tell(problem, people)
 
@@ -111,13 +111,6 @@ def _lines(prompting: bool) -> Iterator[str]:
             return
         if line.strip():
             yield line.strip()
-
-
-def _show(text: str, people: bool) -> None:
-    if people:
-        print_laid_out(text)
-    else:
-        print_json(text)
 
 
 def _help(people: bool) -> None:

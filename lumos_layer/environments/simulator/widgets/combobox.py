@@ -8,7 +8,7 @@ from lumos_layer.environments.simulator import editing, popups, searching
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import textbox
-from lumos_layer.environments.simulator.widgets.listbox import stepped
+from lumos_layer.environments.simulator.widgets.listbox import mark, stepped
 from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Combobox(textbox.Textbox):
         """Take an option as the value and close."""
         if option is None or not world.enabled(option):
             return False
-        _mark(world, option, self.options(widget))
+        mark(world, option, self.options(widget))
         _take(world, widget, option)
         popups.close_popup(world, widget)
         world.emit("select", widget, option.node.name)
@@ -85,7 +85,7 @@ class Combobox(textbox.Textbox):
         value = widget.node.value if widget.node.value is not None else widget.node.name
         same = next((option for option in options if option.node.name == value), None)
         if same is not None:
-            _mark(world, same, options)
+            mark(world, same, options)
         elif textbox.editable(widget):
             for option in options:
                 if option.node.selected:
@@ -117,19 +117,12 @@ class Combobox(textbox.Textbox):
         target = members[0] if current is None else stepped(members, current, chord.key)
         if target is None:
             return False
-        _mark(world, target, members)
+        mark(world, target, members)
         return True
 
 
 def _chosen(options: list[Widget]) -> Widget | None:
     return next((option for option in options if option.node.selected), None)
-
-
-def _mark(world: World, option: Widget, options: list[Widget]) -> None:
-    for other in options:
-        if other is not option and other.node.selected:
-            world.change(other, selected=False)
-    world.change(option, selected=True)
 
 
 def _take(world: World, widget: Widget, option: Widget) -> None:

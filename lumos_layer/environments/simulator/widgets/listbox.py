@@ -69,12 +69,17 @@ def siblings(widget: Widget) -> list[Widget]:
 
 
 def choose(world: World, widget: Widget, members: list[Widget]) -> None:
-    """Select this entry alone."""
+    """Select this entry alone, and say so."""
+    if mark(world, widget, members):
+        world.emit("select", widget, widget.node.name)
+
+
+def mark(world: World, widget: Widget, members: list[Widget]) -> bool:
+    """Let this entry alone be selected; False if it was already."""
     for member in members:
         if member is not widget and member.node.selected:
             world.change(member, selected=False)
-    if world.change(widget, selected=True):
-        world.emit("select", widget, widget.node.name)
+    return world.change(widget, selected=True)
 
 
 def move(world: World, widget: Widget, chord: Chord) -> bool:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _SIDEWAYS = {"ArrowRight": 1, "ArrowLeft": -1}
 _ITEMS = frozenset((Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
+_HOLDERS = frozenset((Role.MENU, Role.MENUBAR, Role.MENUITEM))
 
 
 class Menu(Behaviour):
@@ -89,15 +90,19 @@ def opens(widget: Widget) -> bool:
 
 
 def _in_bar(widget: Widget) -> bool:
-    holder = next((above for above in widget.ancestors() if above.node.role in (Role.MENU, Role.MENUBAR, Role.MENUITEM)), None)
+    holder = _holder(widget)
     return holder is not None and holder.node.role is Role.MENUBAR
 
 
 def _beside(widget: Widget) -> list[Widget]:
     """The items of the same menu."""
-    roles = (Role.MENU, Role.MENUBAR, Role.MENUITEM)
-    holder = next((above for above in widget.ancestors() if above.node.role in roles), widget.parent)
+    holder = _holder(widget)
     return popups.items(holder) if holder is not None else [widget]
+
+
+def _holder(widget: Widget) -> Widget | None:
+    """The menu, menu bar or item that it stands in; without one whatever it stands in."""
+    return next((above for above in widget.ancestors() if above.node.role in _HOLDERS), widget.parent)
 
 
 def _able(world: World, members: list[Widget]) -> list[Widget]:

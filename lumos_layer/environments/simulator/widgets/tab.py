@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lumos_layer.environments.simulator import focus, revealing
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import listbox
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.tree import Role
 
@@ -21,10 +22,7 @@ class Tab(Behaviour):
 
     def click(self, world: World, widget: Widget) -> bool:
         tabs = beside(widget)
-        for tab in tabs:
-            if tab is not widget and tab.node.selected:
-                world.change(tab, selected=False)
-        if not world.change(widget, selected=True):
+        if not listbox.mark(world, widget, tabs):
             return True
         _turn(world, widget, tabs)
         world.emit("select", widget, widget.node.name)
@@ -54,7 +52,7 @@ class Tab(Behaviour):
 
 def beside(widget: Widget) -> list[Widget]:
     """All tabs of its list."""
-    holder = next((above for above in widget.ancestors() if above.node.role is Role.TABLIST), widget.parent)
+    holder = _holder(widget)
     if holder is None:
         return [widget]
     found: list[Widget] = []
@@ -72,13 +70,18 @@ def panel(tab: Widget, tabs: list[Widget]) -> list[Widget]:
     """What the tab shows: what stands in it, else the panel of its name, else the panel at its place among the panels."""
     if any(child.node.role not in (Role.TEXT, Role.IMG, Role.GENERIC, Role.BUTTON) for child in tab.children):
         return tab.children
-    holder = next((above for above in tab.ancestors() if above.node.role is Role.TABLIST), tab.parent)
+    holder = _holder(tab)
     around = [*(holder.children if holder else ()), *(holder.parent.inside() if holder is not None and holder.parent else ())]
     panels = list({widget.number: widget for widget in around if widget.node.role is Role.TABPANEL}.values())
     named = [widget for widget in panels if widget.node.name and widget.node.name == tab.node.name]
     if named:
         return named[:1]
     return [panels[tabs.index(tab)]] if len(panels) == len(tabs) else []
+
+
+def _holder(tab: Widget) -> Widget | None:
+    """The list that it stands in; without one whatever it stands in."""
+    return next((above for above in tab.ancestors() if above.node.role is Role.TABLIST), tab.parent)
 
 
 def _turn(world: World, chosen: Widget, tabs: list[Widget]) -> None:

@@ -6,6 +6,7 @@ typed words is never the Enter key.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator import editing, focus
@@ -48,24 +49,10 @@ class Textbox(Behaviour):
         return editing.place(text, len(text.text), extend=True)
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
-        if not editable(widget) or widget.node.readonly:
-            return False
-        held = text_of(widget)
-        if not held.multiline and "\n" in editing.line_breaks(text):
-            world.notes.append(_BROKEN)
-        if editing.insert(held, text):
-            written(world, widget)
-        return True
+        return _write(world, widget, text, editing.insert)
 
     def set_text(self, world: World, widget: Widget, text: str) -> bool:
-        if not editable(widget) or widget.node.readonly:
-            return False
-        held = text_of(widget)
-        if not held.multiline and "\n" in editing.line_breaks(text):
-            world.notes.append(_BROKEN)
-        if editing.set_whole(held, text):
-            written(world, widget)
-        return True
+        return _write(world, widget, text, editing.set_whole)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
         return editable(widget) and (_edit(world, widget, chord) or _travel(widget, chord) or _break(world, widget, chord))
@@ -152,6 +139,18 @@ def _held(widget: Widget) -> str:
         return widget.node.value
     words = [inner.node.name for inner in widget.inside() if inner.node.role is Role.TEXT and inner.node.name]
     return "\n".join(words)
+
+
+def _write(world: World, widget: Widget, text: str, put: Callable[[Text, str], bool]) -> bool:
+    """Put the words into the field, if it takes any."""
+    if not editable(widget) or widget.node.readonly:
+        return False
+    held = text_of(widget)
+    if not held.multiline and "\n" in editing.line_breaks(text):
+        world.notes.append(_BROKEN)
+    if put(held, text):
+        written(world, widget)
+    return True
 
 
 def _edit(world: World, widget: Widget, chord: Chord) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, revealing, searching
+from lumos_layer.environments.simulator import focus, revealing
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import listbox
@@ -52,7 +52,7 @@ class Treeitem(Behaviour):
             return self.click(world, widget)
         if chord.key in ("ArrowRight", "ArrowLeft"):
             return self._sideways(world, widget, chord.key == "ArrowRight")
-        members = [member for member in _all(widget) if world.shown(member) and world.enabled(member)]
+        members = _able(world, widget)
         target = listbox.stepped(members, widget, chord.key)
         if target is None:
             return False
@@ -60,12 +60,7 @@ class Treeitem(Behaviour):
         return True
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
-        members = [member for member in _all(widget) if world.shown(member) and world.enabled(member)]
-        found = searching.ahead(world, members, widget, text)
-        if found is None:
-            return False
-        listbox.go(world, found, members)
-        return True
+        return listbox.jump(world, widget, _able(world, widget), text)
 
     def _sideways(self, world: World, widget: Widget, right: bool) -> bool:
         """Right opens a branch, then goes into it; left closes it, then goes out of it."""
@@ -85,6 +80,11 @@ def _all(widget: Widget) -> list[Widget]:
     if tree is None:
         return [member for member in widget.siblings() if member.node.role is Role.TREEITEM]
     return [member for member in tree.inside() if member.node.role is Role.TREEITEM]
+
+
+def _able(world: World, widget: Widget) -> list[Widget]:
+    """The items of its tree that can be chosen now."""
+    return [member for member in _all(widget) if world.shown(member) and world.enabled(member)]
 
 
 def _branches(widget: Widget) -> list[Widget]:

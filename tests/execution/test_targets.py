@@ -37,6 +37,25 @@ def test_a_button_that_is_called_otherwise_now_is_not_pressed() -> None:
     assert_stale(outcome, surface, "A1 was called 'Play' and is called 'Pause' since the look o1.")
 
 
+def test_a_button_after_the_name_of_another_record_is_not_pressed_where_nothing_is_called_a_heading() -> None:
+    surface = Surface(*window(text("Ada"), text("020 123"), button("Delete")))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    surface.change("020 123", name="020 987")
+    outcome = executor.run(asked("click", delete))
+    assert_stale(outcome, surface, "A1 was after the words 'Ada' and is after the words 'Bob' since the look o1.")
+
+
+def test_numbers_that_change_beside_a_button_do_not_make_it_another_one() -> None:
+    surface = Surface(*window(text("Ada"), text("3 of 9"), button("Next")))
+    executor = surface.executor()
+    following = ref(executor, "Next")
+    surface.change("3 of 9", name="4 of 9")
+    executor.run(asked("click", following))
+    assert [verb for verb, _ in surface.sent] == ["click"]
+
+
 def test_what_has_become_another_kind_of_element_is_not_acted_on() -> None:
     surface = Surface(*window(button("Bold")))
     executor = surface.executor()

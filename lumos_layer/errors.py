@@ -10,7 +10,10 @@ LumosError
 │   ├── DamagedSession        a file holds no session that can go on
 │   ├── BadRecording          a recorded session cannot be played
 │   ├── DamagedApp            a document describes no simulated app
-│   └── DamagedWorld          what a simulator is to be loaded from is no save of one
+│   ├── DamagedWorld          what a simulator is to be loaded from is no save of one
+│   ├── BadPolicy             a document is no policy
+│   ├── BadTask               a document is no task
+│   └── DamagedRun            the folder of a run cannot be read or gone on with
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
 │   ├── StaleRef              the element of a ref is no longer shown
@@ -20,7 +23,15 @@ LumosError
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── EnvironmentFailed         what carries out actions broke down
 │   ├── NotSent               before it had sent the act
-│   └── EnvironmentClosed     it has been closed
+│   ├── EnvironmentClosed     it has been closed
+│   └── ControlError          who holds the screen does not let it be looked at or acted on; nothing was done
+│       ├── PausedByUser      a person has it
+│       ├── AbortedByUser     a person took it while an act was under way, before that took effect
+│       └── NotOwner          another agent has it, or the right to it was lost
+├── PlannerFailed             a planner gave no action
+├── RunBusy                   another process drives this run
+├── NoSuchRun                 there is no such run
+├── ApprovalRefused           an answer fits no question that is open
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -235,3 +246,90 @@ class MissingExtra(LumosError):
         self.extra = extra
         how = f"pip install 'lumos-layer[{extra}]' (in a checkout: pip install '.[{extra}]')"
         super().__init__(f"{purpose} needs an optional part. Install it with: {how}")
+
+
+class BadPolicy(InputError):
+    """A document is no policy; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} is no policy: {problem}. See schemas/policy.schema.json.")
+
+
+class BadTask(InputError):
+    """A document is no task; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} is no task: {problem}. See schemas/task.schema.json.")
+
+
+class DamagedRun(InputError):
+    """What is kept of a run cannot be read or gone on with; `path` is the file, `problem` says why. Nothing was changed."""
+
+    def __init__(self, path: str, problem: str, remedy: str = "Restore the file from a copy, or begin a new run.") -> None:
+        self.path, self.problem, self.remedy = path, problem, remedy
+        super().__init__(f"{path} cannot be gone on with: {problem}. {remedy}")
+
+
+class ControlError(EnvironmentFailed):
+    """Who holds the surface does not let it be looked at or acted on. Nothing was done, and nothing of it is told."""
+
+
+class PausedByUser(ControlError):
+    """A person has the surface; `surface` is its name."""
+
+    def __init__(self, surface: str) -> None:
+        self.surface = surface
+        super().__init__(f"paused_by_user: a person has the surface {surface!r}. Wait until they give it back, then look first.")
+
+
+class AbortedByUser(ControlError):
+    """A person took the surface while an act was under way; it was stopped before it took effect."""
+
+    def __init__(self, surface: str) -> None:
+        self.surface = surface
+        super().__init__(f"aborted_by_user: a person took the surface {surface!r} before the act took effect. It was not done.")
+
+
+class NotOwner(ControlError):
+    """Another agent has the surface, or the right to it was lost; `owner` is who has it, None if that is not to be told."""
+
+    def __init__(self, surface: str, agent: str, owner: str | None = None) -> None:
+        self.surface, self.agent, self.owner = surface, agent, owner
+        who = f" {owner} has it." if owner else ""
+        super().__init__(f"not_owner: {agent!r} has no right to the surface {surface!r}.{who} Take a lease of it first.")
+
+
+class PlannerFailed(LumosError):
+    """A planner gave no action; `planner` is its name, `problem` says why, without secrets."""
+
+    def __init__(self, planner: str, problem: str) -> None:
+        self.planner, self.problem = planner, problem
+        super().__init__(f"The planner {planner} gave no action: {problem}")
+
+
+class RunBusy(LumosError):
+    """Another process drives this run; `pid` is its number, None if not known."""
+
+    def __init__(self, run: str, pid: int | None = None) -> None:
+        self.run, self.pid = run, pid
+        who = f"process {pid}" if pid is not None else "another process"
+        super().__init__(f"{who} drives the run {run}. Wait until it has ended, or stop it.")
+
+
+class NoSuchRun(LumosError):
+    """There is no such run; `nearest` are runs with a like name."""
+
+    def __init__(self, run: str, nearest: Sequence[str] = ()) -> None:
+        self.run, self.nearest = run, tuple(nearest)
+        hint = f" Nearest: {', '.join(self.nearest)}." if self.nearest else ""
+        super().__init__(f"There is no run {run!r}.{hint} `lumos runs` lists them.")
+
+
+class ApprovalRefused(LumosError):
+    """An answer fits no open question: none is asked, it was answered before, or it was for another one; `problem` says which."""
+
+    def __init__(self, approval_id: str, problem: str) -> None:
+        self.approval_id, self.problem = approval_id, problem
+        super().__init__(f"The answer to {approval_id} is not taken: {problem}")

@@ -1,0 +1,1 @@
+"""The LangGraph loop: state, context, nodes, routing, build; nothing but wiring."""

@@ -1,0 +1,50 @@
+"""The port behind which every planner stands, and what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.plan import Plan
+from lumos_layer.safety.constraints import Constraints
+
+
+class Remembered(BaseModel):
+    """One act of the run as a planner is told of it: what was done, what came of it, what changed (as a delta's JSON)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    step: int
+    action: JsonValue
+    element: str = Field(default="", description="What it acted on, in words.")
+    outcome: str
+    said: str = Field(default="", description="Advice, error or mismatch that came with the outcome.")
+    delta: JsonValue = None
+
+
+@dataclass(frozen=True)
+class Request:
+    """All that a planner is told (L22): goal, current screen, recent memory, hints, limits. What a screen says is data."""
+
+    goal: str
+    observation: Observation
+    steps: Sequence[str] = ()  # of a scenario, in words, if the task has any
+    memory: Sequence[Remembered] = ()
+    hints: Sequence[str] = ()  # from the runtime, never from a screen
+    constraints: Constraints = field(default_factory=Constraints)
+    values: Sequence[tuple[str, str]] = ()  # to carry from screen to screen, by name (B11)
+
+
+class Planner(Protocol):
+    """Chooses one next action. It never acts, and what it keeps for itself must not be needed to go on."""
+
+    @property
+    def name(self) -> str: ...
+
+    def plan(self, request: Request) -> Plan:
+        """Exactly one action. Raises PlannerFailed if there is none to be had."""
+        ...

@@ -1,0 +1,26 @@
+"""What a run gets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lumos_layer.safety.constraints import Constraints
+
+EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
+
+
+class Task(BaseModel):
+    """A goal on a surface, with its limits. schemas/task.schema.json describes the document."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    goal: str = Field(min_length=1, max_length=20_000)
+    surface: str = Field(default="", description="An app of the simulator, a dump, or a recorded session, by name or path.")
+    environment_type: EnvironmentType = "desktop"
+    steps: tuple[str, ...] = Field(default=(), description="What to do, step by step, in words.")
+    constraints: Constraints = Constraints()
+    policy: str = Field(default="", description="A policy file; empty: the default policy.")
+    max_steps: int = Field(default=30, ge=1, le=10_000)
+    max_recovery_attempts: int = Field(default=3, ge=0, le=100)

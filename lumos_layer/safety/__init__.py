@@ -1,0 +1,1 @@
+"""May it happen: policies, decisions, approvals, redaction, secrets, untrusted text."""

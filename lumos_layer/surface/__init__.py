@@ -1,0 +1,1 @@
+"""Who holds the screen: control, leases, epochs, hand-off."""

@@ -1,0 +1,1 @@
+"""What happened, as data: events, journal, the folder of a run, its report and replay."""

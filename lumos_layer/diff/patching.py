@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn, TypeVar
 
 from msgspec.structs import replace
@@ -25,11 +25,19 @@ def patch(before: Tree, script: EditScript) -> Tree:
 
     Raises ScriptMismatch (an InputError) if the script was not made for this tree, or contradicts itself.
     """
+    return patched(before, script)[0]
+
+
+def patched(before: Tree, script: EditScript) -> tuple[Tree, Sequence[int]]:
+    """What `patch` gives, and for each of its nodes which one it was in the tree before; -1 for a new one."""
     if script.before != len(before):
         raise ScriptMismatch(f"it is for a tree of {script.before:,} nodes, this one has {len(before):,}")
     if script.checksum != checksum(before):
         raise ScriptMismatch("it is for another tree of that size")
-    return _Patch(before, script).run() if len(script) or script.after != len(before) else before
+    if not len(script) and script.after == len(before):
+        return before, range(len(before))
+    making = _Patch(before, script)
+    return making.run(), making.was
 
 
 class _Open(NamedTuple):
@@ -53,6 +61,7 @@ class _Patch:
         self.tags: list[str] = []
         self.parents: array[int] = array("q")
         self.ends: array[int] = array("q")
+        self.was: array[int] = array("q")  # by node of the tree after, the node before; -1: new
         self.path: list[_Open] = []
         self.stretches: list[tuple[int, int]] = [(0, len(before))]  # of the tree before, that stay together: cursor, end
 
@@ -141,6 +150,7 @@ class _Patch:
     def _open(self, node: Node, tag: str, opened: _Open) -> None:
         self.nodes.append(node)
         self.tags.append(tag)
+        self.was.append(opened.first)
         self.parents.append(self.path[-1].node if self.path else -1)
         self.ends.append(len(self.nodes))
         self.path.append(opened)

@@ -1,0 +1,247 @@
+"""The journal of a run: an append-only file of events, from which everything else of the run can be made again."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, Self
+
+import orjson
+from msgspec import Struct
+from pydantic import ValidationError
+
+from lumos_layer.errors import DamagedRun, RunBusy
+from lumos_layer.perception.observation import Observation
+from lumos_layer.trace import looks
+from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable
+from lumos_layer.trace.events import ANY_EVENT, Event, Observed
+from lumos_layer.trace.lines import KIND, VERSION, Lines, chained, line
+
+PRIVATE: Final = 0o600
+TORN, COMMITTED = ".torn", ".committed"  # beside the journal: what a kill left unfinished; how far the journal was kept for sure
+_MARK = re.compile(rb"([0-9]{1,18}) ([0-9a-f]{16})\n *\n")
+_TAGS = {"outcome": ("outcome", "outcome"), "approval_answered": ("approval", "answer", "answer")}  # kinds inside of kinds
+
+
+class Entry(Struct, frozen=True):
+    """One event and its number in the journal, from 1."""
+
+    seq: int
+    event: Event
+
+
+def now() -> str:
+    """The time as events have it: ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Journal:
+    """Appends events to a file, which it makes if there is none; only one at a time can, over all processes.
+
+    `clean` takes out of everything what must not be written. `append` hands an event to the system, which keeps it if this process
+    is killed; `commit` makes sure that it is kept even if the machine stops. What a kill left unfinished at the end is set aside
+    into a file beside it. Raises DamagedRun for a file that was changed, cut or written by another version, and RunBusy.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], clean: Clean = as_it_is, time: Callable[[], str] = now) -> None:
+        self.path = Path(path)
+        self.clean = clean
+        self._time = time
+        self._one_at_a_time = threading.RLock()
+        self._last: dict[str, tuple[Observation, looks.Seen]] = {}
+        self._lines = Lines(str(self.path))
+        self._broken = ""
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+        self._mark = -1
+        try:
+            self._lock()
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event; 0: there is none."""
+        return self._lines.seq
+
+    def append(self, event: Event) -> Entry:
+        """Write the event down, with the time. Raises OSError, and then it is not in the journal."""
+        event = event if event.at else event.model_copy(update={"at": self._time()})
+        document = cleaned(printable(_document(event)), self.clean)
+        return self._write(document, ANY_EVENT.validate_python(document) if self.clean is not as_it_is else event)
+
+    def look(self, observation: Observation, step: int = 0) -> Entry:
+        """Write a look down: all of it the first time that this journal sees the surface, after that what has changed since."""
+        with self._one_at_a_time:
+            before = self._last.get(observation.surface)
+            found = looks.seen(observation, self.clean, before)
+            document = looks.written(found, None if before is None else before[1])
+            event = Observed(at=self._time(), step=step, observation=observation.id, surface=observation.surface, look=document)
+            # The look is clean already. An edit script that is cleaned once more would not fit its tree.
+            said = cleaned({**_document(event), "look": None}, self.clean)
+            entry = self._write({**said, "look": document}, event)
+            self._last[observation.surface] = observation, found
+            return entry
+
+    def commit(self) -> None:
+        """Return when all that was appended is kept for sure. Raises OSError; after that the journal takes no more."""
+        with self._one_at_a_time:
+            self._check()
+            try:
+                os.fdatasync(self._file)
+            except OSError as error:
+                self._broken = str(error)  # what was not kept may be lost, and nobody knows how much
+                raise
+            mark = b"%d %s\n" % (self._lines.seq, self._lines.sum)
+            os.pwrite(self._mark, mark.ljust(47) + b"\n", 0)
+
+    def entries(self) -> Iterator[Entry]:
+        """All that is in the journal, from the first event."""
+        return read(self.path)
+
+    def raw(self, *kinds: str) -> Iterator[bytes]:
+        """The events of these kinds as JSON, without the cost of making values of all others."""
+        starts = tuple(b'{"kind":"%s"' % kind.encode() for kind in kinds)
+        with self.path.open("rb") as file:
+            for seq, event in Lines(str(self.path)).read(file):
+                if seq and event.startswith(starts):
+                    yield event
+
+    def close(self) -> None:
+        """Let go of the file; what was appended stays."""
+        for file in (self._file, self._mark):
+            if file >= 0:
+                os.close(file)
+        self._file = self._mark = -1
+        self._broken = self._broken or "it has been closed"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise RunBusy(self.path.parent.name or str(self.path)) from None
+
+    def _open(self) -> None:
+        """Read all that is there, and set aside what is not whole."""
+        os.fchmod(self._file, PRIVATE)
+        with self.path.open("rb") as file:
+            for _ in self._lines.read(file):
+                pass
+            size = file.seek(0, os.SEEK_END)
+        self._mark = os.open(f"{self.path}{COMMITTED}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+        self._check_committed()
+        if size > self._lines.end:
+            self._set_aside(size)
+        if self._lines.unended:
+            self._put(b"\n")
+            self._lines.unended = False
+        if self._lines.seq < 0:
+            os.ftruncate(self._mark, 0)
+            self._write({"kind": KIND, "version": VERSION}, None)
+            _keep_folder(self.path.parent)
+
+    def _check_committed(self) -> None:
+        """The journal is whole up to where it was kept for sure."""
+        said = os.pread(self._mark, 64, 0)
+        if not said.strip(b"\0"):
+            return
+        found = _MARK.fullmatch(said)
+        if found is None:
+            raise DamagedRun(
+                f"{self.path}{COMMITTED}", "it does not say how far the journal goes", "Remove it if you trust the journal."
+            )
+        if int(found[1]) > self._lines.seq:
+            problem = f"its entries {self._lines.seq + 1} to {int(found[1])}, which were kept for sure, are missing"
+            raise DamagedRun(str(self.path), problem)
+
+    def _set_aside(self, size: int) -> None:
+        torn = os.pread(self._file, size - self._lines.end, self._lines.end)
+        aside = os.open(f"{self.path}{TORN}", os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, PRIVATE)
+        try:
+            os.write(aside, torn + b"\n")
+            os.fsync(aside)
+        finally:
+            os.close(aside)
+        os.ftruncate(self._file, self._lines.end)
+
+    def _write(self, document: dict[str, Any], event: Any) -> Entry:
+        with self._one_at_a_time:
+            self._check()
+            said, seq = _json(document), self._lines.seq + 1
+            sum = chained(self._lines.sum, seq, said)
+            self._put(line(seq, sum, said))
+            self._lines.seq, self._lines.sum = seq, sum
+            return Entry(seq, event)
+
+    def _put(self, content: bytes) -> None:
+        """Write at the end, all or nothing."""
+        end, left = self._lines.end, memoryview(content)
+        try:
+            while left:
+                left = left[os.pwrite(self._file, left, end + len(content) - len(left)) :]
+        except BaseException as error:
+            try:
+                os.ftruncate(self._file, end)
+            except OSError:
+                self._broken = str(error)
+            raise
+        self._lines.end = end + len(content)
+
+    def _check(self) -> None:
+        if self._broken:
+            raise DamagedRun(str(self.path), f"nothing more can be written to it: {self._broken}", "Open the run again.")
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Entry]:
+    """All events of a journal in order; what a kill left unfinished at its end is left out. Raises DamagedRun and OSError."""
+    with Path(path).open("rb") as file:
+        for seq, event in Lines(os.fspath(path)).read(file):
+            if seq:
+                yield Entry(seq, event_of(event, os.fspath(path), seq))
+
+
+def event_of(said: bytes, path: str, seq: int) -> Event:
+    """The event of a line. Raises DamagedRun for one that this version does not know."""
+    try:
+        return ANY_EVENT.validate_json(said)
+    except ValidationError as problem:
+        first = problem.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise DamagedRun(path, f"entry {seq} is no event that is known here ({where}: {first['msg']})") from None
+
+
+def _document(event: Event) -> dict[str, Any]:
+    """The event without what is as it is by default; its kind comes first."""
+    document = {"kind": event.kind, **event.model_dump(exclude_defaults=True)}
+    way = _TAGS.get(event.kind)
+    if way is not None:
+        said, found = document, event
+        for name in way[:-1]:
+            said, found = said[name], getattr(found, name)
+        said[way[-1]] = getattr(found, way[-1])
+    return document
+
+
+def _json(document: dict[str, Any]) -> bytes:
+    return orjson.dumps(document)
+
+
+def _keep_folder(folder: Path) -> None:
+    """A new file is sure to be found again once its folder is written."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -17,7 +17,7 @@ _SHOWN = 5  # elements that an error names
 
 
 class Pointer(BaseModel):
-    """What an element is called. At least one of `name`, `identifier` and `role` says so; `within` is the name of what is around it."""
+    """What an element is called: at least one of `name`, `identifier` and `role`; `within` is the name of what is around it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -24,7 +24,9 @@ class Remembered(BaseModel):
     outcome: str
     said: str = Field(default="", description="Advice, error or mismatch that came with the outcome.")
     delta: JsonValue = None
-    cursor: str = Field(default="", description="The plan's own cursor; empty for acts that no planner chose, as those of a recovery.")
+    cursor: str = Field(
+        default="", description="The plan's own cursor; empty for acts that no planner chose, as those of a recovery."
+    )
 
 
 @dataclass(frozen=True)

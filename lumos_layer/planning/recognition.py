@@ -71,8 +71,8 @@ _ALWAYS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.PROGRESSBAR
 class RecognizedElement(BaseModel):
     """One element. `confidence` is 1 where an accessibility tree says so, less for what was read off a picture or from notes.
 
-    Without a `ref` it says something and takes no action. The last of a list that is not complete is of the kind `left_out`, and its
-    `count` says how many are missing.
+    Without a `ref` it says something and takes no action. The last of a list that is not complete is of the kind
+    `left_out`, and its `count` says how many are missing.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

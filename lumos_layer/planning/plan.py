@@ -33,4 +33,7 @@ class Plan(BaseModel):
     confidence: float = Field(default=1.0, ge=0, le=1)
     planner: str = ""
     usage: Usage = Usage()
+    cursor: str = Field(
+        default="", description="Where the planner stands; told back with what came of the action, it goes on from there."
+    )
     repairs: tuple[str, ...] = Field(default=(), description="How the answer was mended to be an action, by type of repair.")

@@ -24,6 +24,9 @@ class Remembered(BaseModel):
     outcome: str
     said: str = Field(default="", description="Advice, error or mismatch that came with the outcome.")
     delta: JsonValue = None
+    cursor: str = Field(
+        default="", description="The plan's own cursor; empty for acts that no planner chose, as those of a recovery."
+    )
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class Request:
     hints: Sequence[str] = ()  # from the runtime, never from a screen
     constraints: Constraints = field(default_factory=Constraints)
     values: Sequence[tuple[str, str]] = ()  # to carry from screen to screen, by name (B11)
+    step: int | None = None  # how many actions the planner has proposed so far, where the memory does not hold all of them
 
 
 class Planner(Protocol):

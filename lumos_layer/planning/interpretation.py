@@ -1,0 +1,107 @@
+"""Which elements and facts of a screen matter to a goal, and what is to be carried from screen to screen (B10, B11, B30)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from lumos_layer.actions.effects import sensitive
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.recognition import Kind, RecognizedElement
+from lumos_layer.planning.screen_state import PageState, state_of
+
+Actionability = Literal["act", "ask", "disabled", "read"]
+
+MOST = 60  # elements that are interpreted
+_WORDS = re.compile(r"\w+")
+# Words of a goal that name no element.
+_EMPTY = frozenset(
+    ("the", "a", "an", "of", "to", "in", "on", "into", "from", "for", "with", "and", "or", "then", "it", "is", "be", "me", "my", "your",
+     "this", "that", "please", "click", "press", "type", "enter", "set", "open", "choose", "select", "check", "fill", "field", "button",
+     "box", "form", "page", "window")
+)  # fmt: skip
+_PRESSED = frozenset(("button", "link", "menu"))
+
+
+class ElementInterpretation(BaseModel):
+    """What an element means for the goal. `confidence` is how sure that is, of 1; `actionability` what may be done with it now."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    ref: str = ""
+    kind: Kind
+    meaning: str
+    confidence: float = Field(ge=0, le=1)
+    actionability: Actionability
+
+
+class TaskContext(BaseModel):
+    """What a run carries along (B11). `values` are names and values, `target_fields` names of fields that the goal wants filled."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    values: tuple[tuple[str, str], ...] = ()
+    target_fields: tuple[str, ...] = ()
+    page_state: PageState = "ready"
+    assumptions: tuple[str, ...] = ()
+
+
+def interpret(
+    goal: str,
+    recognised: Sequence[RecognizedElement],
+    observation: Observation,
+    context: TaskContext,
+    steps: Sequence[str] = (),
+) -> tuple[tuple[ElementInterpretation, ...], TaskContext]:
+    """The elements that matter, the most telling first, and the context with what this look adds to it."""
+    words = frozenset(_words(" ".join((goal, *steps)))) - _EMPTY
+    weighed = [(_weight(each, words), place) for place, each in enumerate(recognised)]
+    telling = sorted((each for each in weighed if each[0] > 0), key=lambda each: (-each[0], each[1]))[:MOST]
+    made = tuple(_interpreted(recognised[place], weight, words) for weight, place in telling)
+    return made, _continued(context, observation)
+
+
+def _words(text: str) -> Iterator[str]:
+    return (word.lower() for word in _WORDS.findall(text))
+
+
+def _weight(element: RecognizedElement, words: frozenset[str]) -> float:
+    if element.kind == "left_out":
+        return 0
+    if element.kind in ("dialog", "warning", "progress"):
+        return 0.9
+    own = frozenset(_words(element.name)) - _EMPTY
+    return len(own & words) / len(own) if own else 0
+
+
+def _interpreted(element: RecognizedElement, weight: float, words: frozenset[str]) -> ElementInterpretation:
+    shared = sorted(frozenset(_words(element.name)) & words)
+    said = f"{element.kind} {element.name[:80]!r}"
+    why = f"{said}, which the goal speaks of: {', '.join(shared[:5])}" if shared else f"{said}, which has to be minded"
+    return ElementInterpretation(
+        ref=element.ref,
+        kind=element.kind,
+        meaning=why,
+        confidence=round(min(weight, 1.0) * element.confidence, 3),
+        actionability=_actionability(element),
+    )
+
+
+def _actionability(element: RecognizedElement) -> Actionability:
+    if not element.ref:
+        return "read"
+    if not element.enabled:
+        return "disabled"
+    return "ask" if element.kind in _PRESSED and sensitive(element.name) else "act"
+
+
+def _continued(context: TaskContext, observation: Observation) -> TaskContext:
+    return context.model_copy(update={"page_state": state_of(observation)})
+
+
+def merged(values: Iterable[tuple[str, str]], more: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Both together; a value that was read again replaces what was read before."""
+    return tuple(dict([*values, *more]).items())

@@ -1,0 +1,130 @@
+"""Dialogs that nobody asked for: what they are about, and what closes them without agreeing to anything (B59)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from msgspec import Struct
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.tree import Role
+
+PopupClass = Literal["harmless", "payment", "permission", "consent", "account", "unknown"]
+
+_DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
+_INSIDE = 400  # nodes of a dialog that are read
+_PRESSED = frozenset((Role.BUTTON, Role.LINK))
+_FIELDS = frozenset(
+    (Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.SLIDER, Role.SPINBUTTON)
+)
+
+# What a dialog is about, in the order in which it is asked: of one that is about several things the first counts.
+_ABOUT: Mapping[PopupClass, re.Pattern[str]] = MappingProxyType(
+    {
+        "payment": re.compile(
+            r"\b(pay|payment|purchase|buy|checkout|check out|billing|credit card|card number|cvc|place order|donate|iban)\b"
+            r"|결제|구매|카드 ?번호|주문|지불|송금",
+            re.IGNORECASE,
+        ),
+        "account": re.compile(
+            r"\b(sign[ -]?in|log[ -]?in|sign[ -]?up|password|passcode|account|verify (your|that)|verification"
+            r"|session (has )?expired|one-time code|authenticat\w+)\b|로그인|비밀번호|암호|계정|인증|본인 ?확인|회원",
+            re.IGNORECASE,
+        ),
+        "permission": re.compile(
+            r"\b(allow|permission|permit|grant|wants? to|would like to (use|access|send)|access to your|don't allow|deny)\b"
+            r"|허용|권한|접근|액세스",
+            re.IGNORECASE,
+        ),
+        "consent": re.compile(
+            r"\b(cookies?|consent|privacy|terms|agree|agreement|accept|gdpr|personal data|tracking|licen[cs]e)\b"
+            r"|쿠키|동의|개인정보|약관|수락|라이선스",
+            re.IGNORECASE,
+        ),
+    }
+)
+# Names of what closes a dialog and does nothing else: what says no, before what takes note.
+_DECLINE = re.compile(
+    r"(no,? thanks?( you)?|not now|maybe later|later|remind me later|skip|skip for now|나중에( 하기)?|다음에( 하기)?|건너뛰기"
+    r"|괜찮습니다|아니요,? 괜찮습니다|다시 보지 않기)",
+    re.IGNORECASE,
+)
+_CLOSE = re.compile(r"(close( dialog| window| banner)?|dismiss|x|×|✕|✖|hide|닫기|창 닫기)", re.IGNORECASE)
+_NOTED = re.compile(r"(ok|okay|o\.k\.|got it|understood|i see|확인|알겠습니다|알겠어요)", re.IGNORECASE)
+_WINDOW = re.compile(r"(minimi[sz]e|maximi[sz]e|restore|최소화|최대화)", re.IGNORECASE)
+# Offers, tips and news: they ask for nothing that would be lost by a no.
+_OFFER = re.compile(
+    r"\b(newsletter|what's new|tips?|tour|rate (this|us|our)|feedback|survey|welcome|introducing|discover|offer|news)\b"
+    r"|소식|안내|새로운 기능|뉴스레터|평가|설문|환영|이벤트",
+    re.IGNORECASE,
+)
+
+
+class Popup(Struct, frozen=True, kw_only=True):
+    """An open dialog. `closing` is the ref of what closes it without agreeing to anything, None where nothing surely does."""
+
+    node: int
+    ref: str
+    name: str
+    kind: PopupClass
+    words: tuple[str, ...] = ()
+    closing: str | None = None
+
+    @property
+    def to_a_person(self) -> bool:
+        return self.kind != "harmless"
+
+
+def open_dialogs(observation: Observation) -> list[int]:
+    """The dialogs that are open, in the order of the dump: the last is on top."""
+    tree = observation.tree
+    return [i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal]
+
+
+def popup_at(observation: Observation, node: int) -> Popup:
+    """What the dialog is about."""
+    tree = observation.tree
+    shown = set(_shown_inside(observation, node))
+    buttons = {i: observation.name_of(i).strip() for i in sorted(shown) if tree[i].role in _PRESSED and tree[i].can}
+    words = tuple(dict.fromkeys(name for i in sorted(shown) if (name := observation.name_of(i).strip())))
+    name = observation.name_of(node)
+    asks = any(tree[i].role in _FIELDS for i in shown)
+    kind = _kind(" \n ".join((name, *words)), tuple(buttons.values()), asks)
+    return Popup(
+        node=node,
+        ref=observation.ref_of(node) or "",
+        name=name[:200],
+        kind=kind,
+        words=words[:20],
+        closing=_closing(observation, buttons),
+    )
+
+
+def _shown_inside(observation: Observation, node: int) -> Iterator[int]:
+    tree = observation.tree
+    kept = set(observation.kept)
+    return (i for i in range(node + 1, min(tree.end(node), node + 1 + _INSIDE)) if i in kept)
+
+
+def _kind(words: str, buttons: tuple[str, ...], asks: bool) -> PopupClass:
+    for kind, pattern in _ABOUT.items():
+        if pattern.search(words):
+            return kind
+    pressed = [name for name in buttons if not _WINDOW.fullmatch(name)]
+    if asks or not pressed:
+        return "unknown"
+    if all(_CLOSE.fullmatch(name) or _NOTED.fullmatch(name) or _DECLINE.fullmatch(name) for name in pressed):
+        return "harmless"
+    declines = any(_DECLINE.fullmatch(name) or _CLOSE.fullmatch(name) for name in pressed)
+    return "harmless" if declines and _OFFER.search(words) else "unknown"
+
+
+def _closing(observation: Observation, buttons: Mapping[int, str]) -> str | None:
+    for pattern in (_DECLINE, _CLOSE, _NOTED):
+        for i, name in buttons.items():
+            if pattern.fullmatch(name) and (ref := observation.ref_of(i)):
+                return ref
+    return None

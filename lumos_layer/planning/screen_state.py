@@ -1,0 +1,45 @@
+"""How a screen is: ready, loading, asking with a dialog, telling of an error, or empty."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.popups import open_dialogs
+from lumos_layer.tree import Node, Role
+
+PageState = Literal["ready", "loading", "dialog", "empty"]
+
+_PROGRESS = frozenset((Role.PROGRESSBAR,))
+_FURNITURE = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.GENERIC, Role.TOOLBAR, Role.SCROLLBAR))
+
+
+def state_of(observation: Observation) -> PageState:
+    """Loading goes before a dialog, which may still be filling."""
+    if is_loading(observation):
+        return "loading"
+    if open_dialogs(observation):
+        return "dialog"
+    return "ready" if any(_says_something(observation, i) for i in observation.kept) else "empty"
+
+
+def is_loading(observation: Observation) -> bool:
+    """True if something that shows says that it is busy, or progress shows and there is nothing yet that could be used."""
+    tree = observation.tree
+    if any(tree[i].busy for i in observation.kept) or any(tree[i].busy for i in observation.refs.values()):
+        return True
+    if not any(tree[i].role in _PROGRESS and not _is_full(tree[i]) for i in observation.kept):
+        return False
+    return not any(tree[i].can and tree[i].enabled is not False and tree[i].role not in _FURNITURE for i in observation.kept)
+
+
+def _is_full(node: Node) -> bool:
+    try:
+        return float(node.value or "") >= (100 if node.maximum is None else node.maximum)
+    except ValueError:
+        return False
+
+
+def _says_something(observation: Observation, i: int) -> bool:
+    node = observation.tree[i]
+    return node.role not in _FURNITURE and bool(node.can or observation.name_of(i) or node.value)

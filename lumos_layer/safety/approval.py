@@ -56,7 +56,14 @@ class Constrain(_Part):
     constraints: Constraints
 
 
-Answer = Annotated[Approve | Deny | Edit | Constrain, Field(discriminator="answer")]
+class Reply(_Part):
+    """Do not do it; go on knowing this. The answer to a question that is asked in words."""
+
+    answer: Literal["reply"] = "reply"
+    text: str = Field(min_length=1, max_length=20_000)
+
+
+Answer = Annotated[Approve | Deny | Edit | Constrain | Reply, Field(discriminator="answer")]
 ANY_ANSWER: TypeAdapter[Answer] = TypeAdapter(Answer)
 
 

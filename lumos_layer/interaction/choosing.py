@@ -1,0 +1,129 @@
+"""One next action: the planner's, or what has to be done first on a screen that cannot be used (B31, B56, B58)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.actions.reading import read_action
+from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.errors import PlannerFailed, TargetError
+from lumos_layer.interaction.services import Services, element_words
+from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.values import PendingAction, Problem
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.port import Remembered, Request
+from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
+from lumos_layer.trace.events import Erred, Planned
+
+_UNUSABLE = frozenset(("loading", "empty"))
+_SURE = 0.5  # below which nothing is acted on
+_TOLD = 12  # acts that a planner is told of
+
+
+def plan(state: InteractionState, services: Services) -> InteractionState:
+    """The action that is pending from now on, written down."""
+    observation = services.current()
+    chosen, problem = _chosen(state, services, observation)
+    pending = PendingAction(
+        action_id=services.next_action_id(),
+        observation=observation.id,
+        plan=chosen,
+        element=element_of(chosen.action, observation),
+        effect=effect_of(chosen.action, observation),
+        by="recovery" if chosen.planner == "recovery" else "planner",
+    )
+    step = state["step_count"]
+    services.write(
+        Planned(observation=observation.id, action_id=pending.action_id, plan=chosen, element=pending.element, step=step)
+    )
+    update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
+    if problem:
+        services.write(Erred(where="plan_next_action", error=problem, step=step))
+        update["errors"] = recent([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
+    return update
+
+
+def memory_of(state: InteractionState) -> tuple[Remembered, ...]:
+    """What was done so far, as planners and recovery are told."""
+    return tuple(record.remembered() for record in state["action_trace"])
+
+
+def situation(state: InteractionState, observation: Observation, **known: Any) -> Situation:
+    """How it stands on this look, apart from the last act."""
+    return situation_of(
+        None,
+        observation,
+        memory_of(state),
+        recognised=state["recognized_elements"],
+        expected=[ref for ref in observation.refs],
+        attempts=state["recovery_attempts"],
+        most_attempts=state["max_recovery_attempts"],
+        **known,
+    )
+
+
+def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Plan, str]:
+    """The plan, and what went wrong while it was made."""
+    now = situation(state, observation)
+    if now.page_state in _UNUSABLE or (now.confidence < _SURE and now.looks == 0):
+        return _first(remedy(now)), ""
+    try:
+        return services.planner.plan(request(state, services, observation)), ""
+    except PlannerFailed as problem:
+        if not isinstance(problem.__cause__, TargetError):
+            return _finish(str(problem)), str(problem)
+        missing = now.model_copy(update={"outcome": "rejected", "reason": "not_found", "said": problem.problem})
+        return _first(remedy(missing)), str(problem)
+
+
+def request(state: InteractionState, services: Services, observation: Observation) -> Request:
+    """All that a planner is told."""
+    memory = memory_of(state)
+    return Request(
+        goal=state["task_goal"],
+        observation=observation,
+        steps=services.task.steps,
+        memory=memory[-_TOLD:],
+        hints=hints(state),
+        constraints=state["constraints"],
+        values=state["task_context"].values,
+    )
+
+
+def hints(state: InteractionState) -> tuple[str, ...]:
+    """What the runtime has to say: limits that a person added, and how many steps are left when they run out."""
+    left = state["max_steps"] - state["step_count"]
+    few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
+    return (*state["constraints"].notes, *few)
+
+
+def _first(found: Remedy) -> Plan:
+    """What a remedy says is to be done before anything else."""
+    if found.action is None or found.kind == "give_up":
+        return _finish(found.reason)
+    return Plan(action=found.action, reason=found.reason, planner="recovery")
+
+
+def _finish(why: str) -> Plan:
+    words = " ".join(why.split())[:1_000] or "It cannot go on."
+    return Plan(action={"type": "finish", "success": False, "reason": words}, reason=words, planner="recovery")
+
+
+def element_of(document: Any, observation: Observation) -> str:
+    """What an action acts on, in words; empty for what acts on nothing."""
+    grounded = validate(document, observation)
+    if isinstance(grounded, GroundedAction):
+        return element_words(observation, grounded.ref)
+    ref = document.get("ref") if isinstance(document, dict) else None
+    return element_words(observation, ref) if isinstance(ref, str) else ""
+
+
+def effect_of(document: Any, observation: Observation) -> Any:
+    """The effect class of an action on this look; `reads` for what cannot be carried out."""
+    grounded = validate(document, observation)
+    if isinstance(grounded, GroundedAction):
+        return grounded.effect
+    read = read_action(document)
+    return "reads" if isinstance(read, Rejected) else read[0].effect(None)

@@ -1,0 +1,163 @@
+"""What came of the act on the screen, and where the run goes on (B35, B36, B48 to B52)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lumos_layer.actions.outcomes import Done, Outcome, Paused, Rejected, Unknown
+from lumos_layer.errors import ControlError
+from lumos_layer.execution.sending import Broke
+from lumos_layer.interaction.choosing import effect_of, element_of, memory_of
+from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.reviewing import asks, judged, request_of
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState, NextStep, failed, recent
+from lumos_layer.interaction.values import ActionRecord, PendingAction
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.feedback import EnvironmentEvent, feedback
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.popups import open_dialogs
+from lumos_layer.planning.recovery import Remedy, remedy, situation_of
+from lumos_layer.safety.decision import Decision
+from lumos_layer.trace.events import About, Noted
+
+_TOLD = frozenset(("validation", "navigation", "changed"))  # the planner reacts to these itself
+_ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
+_TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
+_TWICE = Decision(
+    verdict="ask", rule="unknown_outcome", why="It was sent, and nobody saw what came of it. It may have been done.", risk="high"
+)
+
+
+def look_back(state: InteractionState, services: Services) -> InteractionState:
+    """The events that the act brought about, written down."""
+    latest = services.executor.latest
+    before = services.looks.get(state["current_observation"].observation) if state["current_observation"] is not None else None
+    try:
+        with services.seen():
+            events = feedback(state["action_result"], before, latest)
+            step = state["step_count"]
+            services.write(
+                *(Noted(about=_ABOUT.get(each.kind, "other"), said=each.text, ref=each.ref, step=step) for each in events)
+            )
+    except ControlError:
+        events = ()
+    return {"environment_events": recent([*state["environment_events"], *events])}
+
+
+def decide(state: InteractionState, services: Services) -> InteractionState:
+    """The state with the next step decided: an action pending for recovery or approval, an end, or neither."""
+    outcome = state["action_result"]
+    if isinstance(outcome, Paused):
+        if outcome.advice.startswith("timed out"):
+            return {"interaction_status": "blocked", "pending_action": None}
+        return {"pending_action": None}
+    if state["step_count"] >= state["max_steps"]:
+        return failed(state, "decide_next_step", f"The limit of {state['max_steps']} steps is reached.")
+    try:
+        observation = services.current()
+    except (Broke, ControlError):
+        return {"pending_action": None}  # the next look says what is wrong
+    last = state["action_trace"][-1] if state["action_trace"] else None
+    if isinstance(outcome, Unknown) and last is not None and last.effect == "commits" and not _changed(outcome):
+        return _perhaps_again(state, services, last, observation)
+    found = _trouble(state, outcome, observation)
+    if found is None:
+        return {"pending_action": None, "recovery_attempts": 0 if isinstance(outcome, Done) else state["recovery_attempts"]}
+    return _remedied(state, services, found, observation)
+
+
+def _trouble(state: InteractionState, outcome: Outcome | None, observation: Observation) -> Remedy | None:
+    """What to do about it; None if the planner can go on as it is."""
+    new = state["environment_events"][-8:] if isinstance(outcome, Done) and outcome.mismatch else []
+    popups = [each for each in new if each.kind == "popup"]
+    known = _expected(outcome, observation, popups)
+    now = situation_of(
+        outcome,
+        observation,
+        memory_of(state),
+        recognised=state["recognized_elements"],
+        expected=known,
+        attempts=state["recovery_attempts"],
+        most_attempts=state["max_recovery_attempts"],
+    )
+    if now.no_progress:
+        return remedy(now)
+    if isinstance(outcome, Done) and now.page_state != "loading" and now.popup is None:
+        return None
+    if isinstance(outcome, Rejected) and outcome.reason == "denied":
+        return None
+    return remedy(now)
+
+
+def _expected(outcome: Outcome | None, observation: Observation, popups: list[EnvironmentEvent]) -> list[str]:
+    """Refs of open dialogs that the run can go on with: what the act was to open, and what its planner can answer.
+
+    Not among them: a dialog that came unasked and is harmless, or about what only a person may decide.
+    """
+    unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in _TO_A_PERSON}
+    refs = [ref for i in open_dialogs(observation) if (ref := observation.ref_of(i)) is not None]
+    if isinstance(outcome, Rejected) and outcome.reason == "modal":
+        return []
+    return [ref for ref in refs if ref not in unasked]
+
+
+def _remedied(state: InteractionState, services: Services, found: Remedy, observation: Observation) -> InteractionState:
+    """The remedy as a pending action, asked about where the policy or the remedy itself wants a person."""
+    if found.kind == "give_up":
+        if found.ends == "blocked":
+            return {"interaction_status": "blocked", "pending_action": None}
+        return failed(state, "decide_next_step", found.reason)
+    document = found.action
+    if found.kind == "ask_person" or document is None:
+        document = {"type": "clarify", "question": f"{found.reason} Answer it, or say how to go on."[:1_000]}
+    pending = PendingAction(
+        action_id=services.next_action_id(),
+        observation=observation.id,
+        plan=Plan(action=document, reason=found.reason, planner="recovery"),
+        element=element_of(document, observation),
+        effect=effect_of(document, observation),
+        by="recovery",
+    )
+    pending, decision = judged(state, services, pending, observation)
+    if decision is not None and decision.verdict == "ask":
+        return asks(state, pending)
+    if decision is not None and decision.verdict == "deny":
+        return failed(state, "decide_next_step", f"{found.reason} {decision.why} (rule {decision.rule})")
+    return {"pending_action": pending, "needs_approval": False}
+
+
+def _perhaps_again(
+    state: InteractionState, services: Services, last: ActionRecord, observation: Observation
+) -> InteractionState:
+    """An act that cannot be undone, and may have been done: only a person can say whether it is to be sent again."""
+    plan = Plan(action=last.action, reason="Nobody saw what came of it.", planner="recovery")
+    pending = PendingAction(
+        action_id=services.next_action_id(),
+        observation=observation.id,
+        plan=plan,
+        element=last.element,
+        effect=last.effect,
+        by="recovery",
+        decision=_TWICE,
+    )
+    grounded = grounded_for_review(last.action, observation)
+    if isinstance(grounded, Rejected):
+        return {"pending_action": None}  # it is not there any more: the planner sees what has become of it
+    question = f"{last.element or 'The last act'} may have been done already; nobody saw. Do it (again)?"
+    request = request_of(pending, grounded, observation, _TWICE, question)
+    return asks(state, pending.model_copy(update={"request": request}))
+
+
+def _changed(outcome: Unknown) -> bool:
+    delta: Any = outcome.delta
+    return isinstance(delta, dict) and not delta.get("same", False)
+
+
+def next_step(state: InteractionState) -> NextStep:
+    """Where the run goes on (B43)."""
+    if state["interaction_status"] in ("completed", "blocked", "failed"):
+        return "finalize"
+    if state["needs_approval"]:
+        return "approval"
+    return "observe" if state["pending_action"] is None else "recover"

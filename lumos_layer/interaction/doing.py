@@ -1,0 +1,140 @@
+"""Carrying out what is allowed or approved, and nothing else (B34, B47)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lumos_layer.actions import Envelope
+from lumos_layer.actions.base import against
+from lumos_layer.actions.outcomes import Aborted, Done, Outcome, Paused, Rejected, rejected
+from lumos_layer.actions.reading import read_action
+from lumos_layer.errors import ControlError
+from lumos_layer.execution.memory import Begun
+from lumos_layer.interaction.asking import is_granted
+from lumos_layer.interaction.finishing import against_finishing
+from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.looking import noted
+from lumos_layer.interaction.records import recorded
+from lumos_layer.interaction.reviewing import ASKING
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.values import Came, PendingAction
+from lumos_layer.safety.approval import Reply
+from lumos_layer.surface.handoff import Finished
+
+_CAME: dict[str, Came] = {
+    "done": "executed",
+    "no_effect": "executed",
+    "unknown": "executed",
+    "rejected": "skipped",
+    "needs_approval": "skipped",
+    "paused": "skipped",
+    "aborted": "skipped",
+    "failed": "failed",
+}
+
+
+def execute(state: InteractionState, services: Services) -> InteractionState:
+    """What came of the pending action. Its id makes it done at most once, whoever calls this how often."""
+    pending = state["pending_action"]
+    assert pending is not None
+    services.folder.memory.step = state["step_count"] + 1
+    outcome = _outcome(state, services, pending)
+    services.keep()
+    services.folder.journal.commit()
+    latest = services.executor.latest
+    note = state["current_observation"]
+    if latest is not None and outcome_looked(outcome):
+        note = _written(state, services)
+    record = recorded(
+        {**state, "step_count": state["step_count"] + 1}, pending, _CAME[outcome.outcome], outcome, verified=_is_verified(outcome)
+    )
+    return {
+        "action_result": outcome,
+        "feedback_observation": note,
+        "step_count": state["step_count"] + 1,
+        "action_trace": recent([*state["action_trace"], record]),
+        "pending_action": None,
+        "human_approval": None,
+        "needs_approval": False,
+    }
+
+
+def outcome_looked(outcome: Outcome) -> bool:
+    """True if the screen was looked at after the act."""
+    return bool(outcome.after)
+
+
+def _written(state: InteractionState, services: Services) -> Any:
+    """The look after the act, written down unless a person has taken the surface meanwhile."""
+    latest = services.executor.latest
+    assert latest is not None
+    try:
+        with services.seen():
+            services.folder.journal.look(latest, state["step_count"] + 1)
+    except ControlError:
+        return None
+    return noted(latest, state["step_count"] + 1)
+
+
+def _is_verified(outcome: Outcome) -> bool:
+    """True if a look afterwards showed what was to come of it, and nothing else."""
+    return isinstance(outcome, Done) and bool(outcome.after) and not outcome.mismatch
+
+
+def _outcome(state: InteractionState, services: Services, pending: PendingAction) -> Outcome:
+    known = services.folder.memory.find(pending.action_id)
+    if known is not None and not isinstance(known, Begun):
+        return known
+    if pending.verb == "finish":
+        objection = against_finishing(state, services.current()) or "It is not believed."
+        return _kept(services, pending, rejected([against("invalid", objection, "success")], (), pending.action_id))
+    if not is_granted(state):
+        return _kept(services, pending, _not_granted(services, pending))
+    if pending.verb in ASKING:
+        return _kept(services, pending, _told(state, pending))
+    if pending.verb == "handoff":
+        return _kept(services, pending, _handed_off(services, pending))
+    read = read_action(pending.plan.action)
+    if isinstance(read, Rejected):
+        return _kept(services, pending, read.model_copy(update={"action_id": pending.action_id}))
+    return services.executor.run(Envelope(action_id=pending.action_id, observation=pending.observation, action=read[0]))
+
+
+def _kept(services: Services, pending: PendingAction, outcome: Outcome) -> Outcome:
+    """The outcome, known under the id of the action from now on."""
+    services.folder.memory.end(pending.action_id, outcome)
+    return outcome
+
+
+def _not_granted(services: Services, pending: PendingAction) -> Outcome:
+    """Why it cannot be carried out: what is wrong with it on this screen, or that nobody allowed it."""
+    found = grounded_for_review(pending.plan.action, services.current())
+    if isinstance(found, Rejected):
+        return found.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
+    return rejected([against("policy", "Nobody has allowed it.", "")], (), pending.action_id, pending.observation)
+
+
+def _told(state: InteractionState, pending: PendingAction) -> Outcome:
+    """A person's answer to an act that asks."""
+    given = state["human_approval"]
+    words = given.answer.text if given is not None and isinstance(given.answer, Reply) else "Yes."
+    return Done(action_id=pending.action_id, before=pending.observation, note=f"A person answered: {words}")
+
+
+def _handed_off(services: Services, pending: PendingAction) -> Outcome:
+    """The surface with a person, until they give it back or the time is over."""
+    controlled = services.controlled
+    if controlled is None:
+        advice = "Nobody can take this surface: it was opened without control."
+        return rejected([against("unsupported", advice, "type")], (), pending.action_id, pending.observation)
+    action: Any = pending.plan.action
+    try:
+        answer = controlled.hand_off(str(action.get("reason", "")))
+    except ControlError as problem:
+        return Aborted(action_id=pending.action_id, before=pending.observation, why=str(problem))
+    if isinstance(answer, Finished):
+        said = f"The person has finished{': ' + answer.url if answer.url else ''}. All refs are new."
+        return Done(action_id=pending.action_id, before=pending.observation, note=said)
+    return Paused(action_id=pending.action_id, before=pending.observation, advice="timed out: the person still has the surface.")
+

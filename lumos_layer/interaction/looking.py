@@ -1,0 +1,93 @@
+"""The look that a step begins with, and what is made of it (B28 to B30)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lumos_layer.errors import ControlError
+from lumos_layer.execution.sending import Broke
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState, failed, recent
+from lumos_layer.interaction.values import ScreenNote, Source
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.interpretation import TaskContext, interpret
+from lumos_layer.planning.recognition import recognise
+from lumos_layer.trace.events import Erred, Noted, Recognized
+
+_LOOKS = 3  # that may break before the run ends
+_PAUSE = 0.5  # seconds between them
+_ELEMENTS = 100  # that a checkpoint keeps
+
+
+def observe(state: InteractionState, services: Services) -> InteractionState:
+    """A fresh look, written down. Raises ControlError while somebody else has the surface, and then nothing has changed."""
+    for attempt in range(1, _LOOKS + 1):
+        try:
+            observation = services.look()
+        except Broke as problem:
+            services.write(Erred(where="observe_environment", error=str(problem), step=state["step_count"]))
+            if attempt == _LOOKS:
+                return failed(state, "observe_environment", f"Nobody could look: {problem}")
+            services.clock.sleep(_PAUSE)
+            continue
+        return seen(state, services, observation)
+    raise AssertionError("a look is made or given up")
+
+
+def seen(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
+    """The look written down and noted. Raises ControlError if a person has taken the surface meanwhile."""
+    step = state["step_count"]
+    with services.seen():
+        services.folder.journal.look(observation, step)
+        changed = None if services.controlled is None else services.controlled.changed()
+        if changed is not None and not changed.same:
+            services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))
+    note = noted(observation, step)
+    return {
+        "current_observation": note,
+        "observations": recent([*state["observations"], note]),
+        "initial_observation": state["initial_observation"] or note,
+        "interaction_status": "running",
+    }
+
+
+def noted(observation: Observation, step: int) -> ScreenNote:
+    """The look without what it shows."""
+    kept = observation.kept
+    said = Counter((observation.origin_of(i), observation.confidence_of(i)) for i in kept)
+    sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said.most_common(8))
+    return ScreenNote(
+        observation=observation.id,
+        surface=observation.surface,
+        step=step,
+        format=observation.format,
+        app=observation.app[:200],
+        title=observation.title[:200],
+        url=observation.url[:500],
+        elements=len(observation.refs),
+        sources=sources,
+    )
+
+
+def recognize(state: InteractionState, services: Services) -> InteractionState:
+    """The elements of the look."""
+    observation = services.current()
+    elements = recognise(observation, _ELEMENTS)
+    unsure = tuple(each.ref for each in elements if each.ref and each.confidence < 1)
+    with services.seen():
+        services.write(Recognized(observation=observation.id, unsure=unsure[:_ELEMENTS], step=state["step_count"]))
+    return {"recognized_elements": list(elements)}
+
+
+def interpreted(state: InteractionState, services: Services) -> InteractionState:
+    """What of it matters to the goal."""
+    context: TaskContext = state["task_context"]
+    elements, context = interpret(
+        state["task_goal"], state["recognized_elements"], services.current(), context, services.task.steps
+    )
+    return {"element_interpretations": list(elements), "task_context": context}
+
+
+def is_taken(problem: BaseException) -> bool:
+    """True if somebody else has the surface."""
+    return isinstance(problem, ControlError)

@@ -1,0 +1,65 @@
+"""What is kept of an action in the state: bounded, however much it changed."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from pydantic import JsonValue
+
+from lumos_layer.actions.outcomes import Done, Failed, NeedsApproval, NoEffect, Outcome, Rejected, Unknown
+from lumos_layer.interaction.state import InteractionState
+from lumos_layer.interaction.values import ActionRecord, Came, PendingAction
+
+_SAID = 500  # characters
+_DELTA = 1_500  # bytes
+
+
+def recorded(
+    state: InteractionState, pending: PendingAction, came: Came, outcome: Outcome | None = None, said: str = "", verified: bool = False
+) -> ActionRecord:
+    """The action as the state keeps it."""
+    return ActionRecord(
+        step=state["step_count"],
+        action_id=pending.action_id,
+        action=pending.plan.action,
+        element=pending.element,
+        effect=pending.effect,
+        came=came,
+        outcome="" if outcome is None else outcome.outcome,
+        reason=outcome.reason if isinstance(outcome, Rejected) else "",
+        said=(said or words_of(outcome))[:_SAID],
+        verified=verified,
+        delta=bounded(getattr(outcome, "delta", None)),
+        cursor=getattr(pending.plan, "cursor", ""),
+        by=pending.by,
+    )
+
+
+def words_of(outcome: Outcome | None) -> str:
+    """What an outcome has to say to a planner."""
+    match outcome:
+        case Done(note=note, mismatch=mismatch):
+            return " ".join(filter(None, (mismatch, note)))
+        case NoEffect(advice=advice):
+            return advice
+        case Rejected(violations=violations, advice=advice):
+            return " ".join((*(each.message for each in violations), advice))
+        case NeedsApproval(question=question):
+            return question
+        case Failed(error=error):
+            return error
+        case Unknown(why=why, advice=advice):
+            return f"{why} {advice}"
+    return "" if outcome is None else str(getattr(outcome, "advice", "") or getattr(outcome, "why", ""))
+
+
+def bounded(delta: JsonValue) -> JsonValue:
+    """The delta, or, where it is long, only what tells it from others."""
+    said = orjson.dumps(delta, option=orjson.OPT_SORT_KEYS)
+    if len(said) <= _DELTA:
+        return delta
+    without: Any = {k: v for k, v in delta.items() if k not in ("since", "now")} if isinstance(delta, dict) else delta
+    mark = sha256(orjson.dumps(without, option=orjson.OPT_SORT_KEYS)).hexdigest()[:16]
+    return {"changed": "much", "mark": mark}

@@ -1,0 +1,21 @@
+"""One remedy, carried out (B37)."""
+
+from __future__ import annotations
+
+from lumos_layer.interaction.doing import execute
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState
+from lumos_layer.trace.events import Recovery
+
+
+def recover(state: InteractionState, services: Services) -> InteractionState:
+    """The remedy that was decided on, under the same rules as any act; it counts as a recovery, and as a step."""
+    pending = state["pending_action"]
+    assert pending is not None
+    attempt = state["recovery_attempts"] + 1
+    services.write(
+        Recovery(
+            remedy=pending.verb, why=pending.plan.reason, attempt=attempt, action_id=pending.action_id, step=state["step_count"]
+        )
+    )
+    return {**execute(state, services), "recovery_attempts": attempt}

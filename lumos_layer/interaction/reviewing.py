@@ -1,0 +1,125 @@
+"""What the policy says to the pending action (B32, B45, B46, B61)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.interaction.finishing import against_finishing
+from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.records import recorded
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.values import PendingAction, SafetyFinding
+from lumos_layer.perception.observation import Observation
+from lumos_layer.safety.approval import ApprovalRequest
+from lumos_layer.safety.binding import binding_of, request_for
+from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.review import Case, review
+from lumos_layer.trace.events import Reviewed
+
+AfterReview = Literal["execute", "approval", "finalize"]
+
+ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
+_ANSWERED = Decision(verdict="ask", rule="control", why="It asks a person.", risk="low")
+_FREE = Decision(verdict="allow", rule="control", why="It leaves the screen as it is.", risk="low")
+
+
+def reviewed(state: InteractionState, services: Services) -> InteractionState:
+    """The pending action with the policy's answer. What is denied ends the run; what is asked about waits for a person."""
+    pending = state["pending_action"]
+    assert pending is not None
+    if pending.verb == "finish":
+        return _finishing(state, services, pending)
+    observation = services.current()
+    pending, decision = judged(state, services, pending, observation)
+    update: InteractionState = {"pending_action": pending, "needs_approval": False, "human_approval": state["human_approval"]}
+    if decision is None or decision.verdict == "allow":
+        return update
+    if decision.verdict == "ask":
+        return {**update, **asks(state, pending)}
+    record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
+    return {
+        **update,
+        "safety_findings": recent([*state["safety_findings"], finding(state, pending, decision)]),
+        "action_trace": recent([*state["action_trace"], record]),
+        "interaction_status": "blocked",
+    }
+
+
+def judged(
+    state: InteractionState, services: Services, pending: PendingAction, observation: Observation
+) -> tuple[PendingAction, Decision | None]:
+    """The action with the policy's answer on this look, written down; no answer to what cannot be carried out on it anyway."""
+    grounded = grounded_for_review(pending.plan.action, observation)
+    if isinstance(grounded, Rejected):
+        return pending.model_copy(update={"decision": None, "request": None}), None
+    decision, binding = decided(state, services, pending, grounded, observation)
+    services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"]))
+    asked = request_of(pending, grounded, observation, decision) if decision.verdict == "ask" else None
+    return pending.model_copy(update={"decision": decision, "request": asked, "observation": observation.id}), decision
+
+
+def decided(
+    state: InteractionState, services: Services, pending: PendingAction, grounded: GroundedAction, observation: Observation
+) -> tuple[Decision, str]:
+    """The answer, and what an approval would be bound to."""
+    binding = binding_of(grounded, observation)
+    if grounded.action.control:
+        return (_ANSWERED if pending.verb in ASKING else _FREE), binding
+    case = Case(
+        constraints=state["constraints"],
+        confidence=pending.plan.confidence,
+        read_untrusted=not services.trusted and bool(state["observations"]),
+        trusted=services.trusted,
+        environment=state["environment_type"],
+        acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
+    )
+    return review(grounded, observation, services.policy, case), binding
+
+
+def request_of(
+    pending: PendingAction, grounded: GroundedAction, observation: Observation, decision: Decision, question: str = ""
+) -> ApprovalRequest:
+    """What the person is asked. The id counts how often it was asked, so that an old answer never fits a new question."""
+    made = request_for(grounded, observation, decision, f"{pending.action_id}?{pending.asked + 1}", pending.action_id)
+    words = question or _words(pending.plan.action)
+    return made.model_copy(update={"question": words}) if words else made
+
+
+def _words(document: Any) -> str:
+    """Of an act that asks, what it asks."""
+    if not isinstance(document, dict) or document.get("type") not in ASKING:
+        return ""
+    return str(document.get("question") or document.get("what") or "")
+
+
+def asks(state: InteractionState, pending: PendingAction) -> InteractionState:
+    """The state in which a person is asked about the action."""
+    update: InteractionState = {"pending_action": pending, "needs_approval": True, "interaction_status": "needs_approval"}
+    if pending.verb not in ASKING and pending.decision is not None:
+        update["safety_findings"] = recent([*state["safety_findings"], finding(state, pending, pending.decision)])
+    return update
+
+
+def finding(state: InteractionState, pending: PendingAction, decision: Decision) -> SafetyFinding:
+    return SafetyFinding(step=state["step_count"], action_id=pending.action_id, element=pending.element, decision=decision)
+
+
+def _finishing(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:
+    """The end as the planner claims it, if nothing that was seen speaks against it."""
+    action: Any = pending.plan.action
+    if not action.get("success"):
+        return {"interaction_status": "failed"}
+    objection = against_finishing(state, services.current())
+    if objection:
+        return {"pending_action": pending.model_copy(update={"decision": None}), "needs_approval": False}
+    return {"interaction_status": "completed"}
+
+
+def after_review(state: InteractionState) -> AfterReview:
+    """Where the run goes on (B40)."""
+    if state["interaction_status"] in ("completed", "blocked", "failed"):
+        return "finalize"
+    return "approval" if state["needs_approval"] else "execute"

@@ -1,0 +1,103 @@
+"""What a run works with: everything that is not state, made anew in each process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from lumos_layer.environments.clock import Clock, SystemClock
+from lumos_layer.environments.port import Environment
+from lumos_layer.errors import ControlError, NoSuchRef
+from lumos_layer.execution import Executor
+from lumos_layer.execution.sending import Broke
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.port import Planner
+from lumos_layer.planning.task import Task
+from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
+from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
+from lumos_layer.surface.controlled import Controlled
+from lumos_layer.trace.events import Event
+from lumos_layer.trace.runs import RunFolder
+
+Approver = Callable[[ApprovalRequest], HumanApproval | None]
+
+
+def _nothing() -> None:
+    """Where nothing has to be kept."""
+
+
+@dataclass
+class Services:
+    """The parts of a run, made anew in each process that drives it.
+
+    `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
+    asked at once, or not at all (None). `keep` is called after each act, to save what the environment holds in this process.
+    `trusted`: what its screens say does not make typing suspicious.
+    """
+
+    folder: RunFolder
+    task: Task
+    environment: Environment
+    executor: Executor
+    planner: Planner
+    policy: Policy = DEFAULT_POLICY
+    clock: Clock = field(default_factory=SystemClock)
+    approver: Approver | None = None
+    trusted: bool = True
+    keep: Callable[[], None] = _nothing
+    last_asked: str = ""  # the question that was written down last
+    _acts: int = -1
+
+    @property
+    def controlled(self) -> Controlled | None:
+        """The environment as one that a person can take; None if nobody can."""
+        return self.environment if isinstance(self.environment, Controlled) else None
+
+    def look(self) -> Observation:
+        """A fresh look, for which the surface is asked for first. Raises ControlError, and Broke if nobody can look."""
+        if self.controlled is not None:
+            self.controlled.acquire()
+        try:
+            return self.executor.observe()
+        except Broke as problem:
+            if isinstance(problem.__cause__, ControlError):
+                raise problem.__cause__ from None
+            raise
+
+    def current(self) -> Observation:
+        """The look that the state speaks of; a fresh one in a process that has not looked yet. Raises what `look` raises."""
+        return self.executor.latest or self.look()
+
+    def write(self, *events: Event) -> None:
+        """Write down what has happened."""
+        for event in events:
+            self.folder.journal.append(event)
+
+    @contextmanager
+    def seen(self) -> Iterator[None]:
+        """For writing down what was seen: no person takes the surface unnoticed meanwhile. Raises ControlError."""
+        if self.controlled is None:
+            yield
+            return
+        with self.controlled.held():
+            yield
+
+    def next_action_id(self) -> str:
+        """An id that no action of this run has had, in whichever process."""
+        if self._acts < 0:
+            self._acts = sum(1 for _ in self.folder.journal.raw("planned"))
+        self._acts += 1
+        return f"{self.folder.name}.{self._acts}"
+
+
+def element_words(observation: Observation, ref: str | None) -> str:
+    """What a person would call the element of a ref; empty if there is none."""
+    try:
+        node = observation.refs[ref] if ref else None
+    except (KeyError, NoSuchRef):
+        return ""
+    if node is None:
+        return ""
+    name = observation.name_of(node)
+    return f"{observation.tree[node].role.value} {name!r}" if name else observation.tree[node].role.value

@@ -1,0 +1,74 @@
+"""What a run knows between two steps: the state that checkpoints keep (B01 to B26)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict, TypeVar
+
+from lumos_layer.actions.outcomes import Outcome
+from lumos_layer.interaction.values import ActionRecord, PendingAction, Problem, SafetyFinding, ScreenNote
+from lumos_layer.planning.feedback import EnvironmentEvent
+from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.recognition import RecognizedElement
+from lumos_layer.safety.approval import HumanApproval
+from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.policy import Policy
+from lumos_layer.trace.report import InteractionReport
+
+InteractionStatus = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]
+NextStep = Literal["observe", "recover", "approval", "finalize"]
+
+Item = TypeVar("Item")
+
+RECENT = 40  # of what grows with every step; all of it is in the journal
+
+
+class InteractionState(TypedDict, total=False):
+    """Each field has its exact type, so that a run that goes on in another process gets the same values back.
+
+    Lists that grow with every step hold the last 40; the whole of them is in the run's journal.
+    """
+
+    input: str
+    task_goal: str
+    environment_type: str
+    constraints: Constraints
+    safety_policy: Policy
+    initial_observation: ScreenNote | None
+    current_observation: ScreenNote | None
+    observations: list[ScreenNote]
+    recognized_elements: list[RecognizedElement]
+    element_interpretations: list[ElementInterpretation]
+    task_context: TaskContext
+    action_plan: Plan | None
+    pending_action: PendingAction | None
+    action_result: Outcome | None
+    feedback_observation: ScreenNote | None
+    action_trace: list[ActionRecord]
+    environment_events: list[EnvironmentEvent]
+    safety_findings: list[SafetyFinding]
+    needs_approval: bool
+    human_approval: HumanApproval | None
+    step_count: int
+    max_steps: int
+    recovery_attempts: int
+    max_recovery_attempts: int
+    interaction_status: InteractionStatus
+    errors: list[Problem]
+    interaction_report: InteractionReport | None
+
+
+def over(state: InteractionState) -> bool:
+    """True if the run has come to its end and only the report is left."""
+    return state.get("interaction_status") in ("completed", "blocked", "failed")
+
+
+def failed(state: InteractionState, where: str, error: str) -> InteractionState:
+    """The end of the run as failed, with the error added."""
+    problem = Problem(where=where, error=error, step=state.get("step_count", 0))
+    return {"interaction_status": "failed", "errors": recent([*state.get("errors", []), problem])}
+
+
+def recent(items: list[Item]) -> list[Item]:
+    """The last of a list that grows."""
+    return items[-RECENT:]

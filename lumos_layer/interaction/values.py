@@ -1,0 +1,111 @@
+"""Small typed values of a run's state: what stands in a checkpoint. Screens and histories stand in the journal."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from lumos_layer.actions.effects import Effect
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.port import Remembered
+from lumos_layer.safety.approval import ApprovalRequest
+from lumos_layer.safety.decision import Decision
+
+Came = Literal["planned", "approved", "executed", "failed", "skipped", "blocked"]  # B15
+By = Literal["planner", "recovery", "person"]
+
+DONE = frozenset(("done",))
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Source(_Value):
+    """Who says what is on a screen: an accessibility tree, text read off a picture, a description, notes (B06)."""
+
+    origin: str
+    confidence: float = Field(ge=0, le=1)
+    elements: int
+
+
+class ScreenNote(_Value):
+    """One look, without what it shows: that is in the journal, under its id."""
+
+    observation: str
+    surface: str
+    step: int = 0
+    format: str = ""
+    app: str = ""
+    title: str = ""
+    url: str = ""
+    elements: int = 0
+    sources: tuple[Source, ...] = ()
+
+
+class PendingAction(_Value):
+    """An action on its way: planned, reviewed, perhaps asked about, not yet carried out (B13)."""
+
+    action_id: str
+    observation: str = Field(description="The look that it was chosen by.")
+    plan: Plan
+    element: str = ""
+    effect: Effect = "reads"
+    by: By = "planner"
+    decision: Decision | None = None
+    request: ApprovalRequest | None = None
+    asked: int = Field(default=0, description="How often a person has been asked about it.")
+
+    @property
+    def verb(self) -> str:
+        """The type of the action; empty for what is none."""
+        action = self.plan.action
+        return str(action.get("type", "")) if isinstance(action, dict) else ""
+
+
+class ActionRecord(_Value):
+    """What came of an action (B15). `verified`: a later look showed what was to come of it."""
+
+    step: int
+    action_id: str
+    action: JsonValue
+    element: str = ""
+    effect: Effect = "reads"
+    came: Came
+    outcome: str = ""
+    reason: str = Field(default="", description="Of a rejection.")
+    said: str = ""
+    verified: bool = False
+    delta: JsonValue = None
+    cursor: str = ""
+    by: By = "planner"
+
+    def remembered(self) -> Remembered:
+        """As a planner is told of it."""
+        return Remembered(
+            step=self.step,
+            action=self.action,
+            element=self.element,
+            outcome=self.outcome or self.came,
+            said=self.said,
+            delta=self.delta,
+            cursor=self.cursor,
+        )
+
+
+class SafetyFinding(_Value):
+    """What a policy had against an action (B17)."""
+
+    step: int
+    action_id: str
+    element: str = ""
+    decision: Decision
+
+
+class Problem(_Value):
+    """Something that went wrong (B25): where in the run, and what, without secrets."""
+
+    where: str
+    error: str
+    step: int = 0

@@ -9,7 +9,8 @@ from pydantic import Field
 
 from lumos_layer.actions.affordances import CHECKABLE
 from lumos_layer.actions.base import Offer, OnElement, against
-from lumos_layer.actions.effects import Effect, of_pressing, sensitive
+from lumos_layer.actions.effects import Effect, of_pressing
+from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.actions.target import Target
 from lumos_layer.actions.violation import Violation
 from lumos_layer.tree import Role
@@ -41,7 +42,7 @@ class SetChecked(OnElement):
         return found
 
     def effect(self, target: Target | None) -> Effect:
-        return of_pressing(target) if target is not None and sensitive(target.name) == "permit" else "edits"
+        return of_pressing(target) if target is not None and sensitive(target.name) == "permission" else "edits"
 
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:

@@ -8,6 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Role, Tree
 
@@ -23,8 +24,6 @@ _NEIGHBOURS = 10  # among which the like of such a row is looked for
 _INSIDE = 200  # nodes of a row or dialog that are looked at
 _WORDS = 3  # texts of a row or dialog that say what it is
 
-# What titles say of how it goes with what they name, and not of what it is: unsaved, so many unread, a time of day.
-_PASSING = re.compile(r"^[*●•\s]+|[*●•\s]+$|[(\[]\d+\+?[)\]]\s*|\b\d{1,2}[:.]\d{2}([:.]\d{2})?(\s?[ap]\.?m\.?)?", re.IGNORECASE)
 _NUMBERS = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -57,7 +56,7 @@ def surroundings(observation: Observation, node: int, skip: Skip) -> dict[str, s
         "text": "" if heading or row is not None or dialog is not None else _text(tree, node, around, window, skip),
         "title": "" if window is None or skip(tree, window) else tree[window].name,
     }
-    return {where: steady for where, words in said.items() if (steady := _PASSING.sub("", words).strip())}
+    return {where: steady for where, words in said.items() if (steady := lasting(words))}
 
 
 def _is_row(tree: Tree, above: int, node: int, level: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lumos_layer.actions import ANY_ACTION
-from lumos_layer.actions.effects import sensitive
+from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.actions.target import Target
 from lumos_layer.tree import Node
 from tests.trees import button, field, link, node
@@ -16,8 +16,8 @@ from tests.trees import button, field, link, node
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("Send", "send"), ("Reply all", "send"), ("Delete account", "delete"), ("Save as…", "save"), ("Sign in", "log in"),
-        ("Log out", "account"), ("Buy now", "buy"), ("Place order", "buy"), ("Upload file", "upload"), ("Allow", "permit"),
+        ("Send", "send"), ("Reply all", "send"), ("Delete account", "delete"), ("Save as…", "save"), ("Sign in", "log_in"),
+        ("Log out", "account"), ("Buy now", "buy"), ("Place order", "buy"), ("Upload file", "upload"), ("Allow", "permission"),
         ("Löschen", "delete"), ("Kostenpflichtig bestellen", "buy"), ("Envoyer", "send"), ("Eliminar", "delete"),
         ("삭제", "delete"), ("送信する", "send"), ("立即购买", "buy"), ("Отправить", "send"), ("Submit", "submit"),
         ("Cancel", None), ("Next", None), ("", None), ("Sender", None), ("Show deleted", None), ("Preview", None),

@@ -1,0 +1,101 @@
+"""What explains away that a control is called by the word of a sensitive act. Each explanation is one row of EXPLANATIONS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lumos_layer.actions.sensitive import Sensitive
+from lumos_layer.perception.words import TYPED
+from lumos_layer.safety import common_words as said
+from lumos_layer.safety.scene import Scene, Words
+from lumos_layer.tree import Role
+
+Explanation = Callable[[Scene, Sensitive, Words], bool]
+
+_IN_FILES: frozenset[Sensitive] = frozenset(("save", "upload", "download", "print", "overwrite"))
+_CLEARS = frozenset(("clear", "clear search", "clear text", "clear input", "clear field", "clear query", "clear entry",
+     "reset search",                      "search clear", "delete text", "clear all", "ac", "지우기",
+     "검색어 지우기", "입력 지우기", "입력 내용 지우기", "지움"))  # fmt: skip
+_FORWARD = frozenset(("forward", "go forward", "앞으로"))
+_BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
+_FEW = 6  # parts that stand together with a field
+_DIGITS = 5
+
+
+def cleared(scene: Scene, kind: Sensitive, words: Words) -> str:
+    """Why the word does not make it sensitive here; empty if nothing speaks against it."""
+    return next((why for why, explains in EXPLANATIONS if explains(scene, kind, words)), "")
+
+
+def opens_menu(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    node = scene.node
+    if node is None:
+        return False
+    in_bar = node.role is Role.MENUITEM and any(scene.tree[i].role is Role.MENUBAR for i in scene.above[:2])
+    return in_bar or ("expand" in node.can and (node.role is Role.MENUITEM or not {"click", "toggle"} & set(node.can)))
+
+
+def asks_for_more(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    """Only of programs: a page can call anything by any name."""
+    name = scene.name_of(scene.i or 0)
+    return kind in _IN_FILES and scene.native and (said.opens_more(name) or _is_save_as(name))
+
+
+def _is_save_as(name: str) -> bool:
+    return name.strip().rstrip(".…").strip().lower() in (
+        "save as",
+        "다른 이름으로 저장",
+        "speichern unter",
+        "enregistrer sous",
+        "guardar como",
+    )
+
+
+def clears_a_field(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    name = scene.name_of(scene.i or 0).strip().lower()
+    if kind != "delete" or name not in _CLEARS:
+        return False
+    parts = scene.siblings
+    beside = any(scene.tree[i].role in TYPED or "type" in scene.tree[i].can for i in parts)
+    inside = any(scene.tree[i].role in TYPED for i in scene.above[:2])
+    digits = sum(scene.name_of(i).strip() in _NUMERALS for i in parts)
+    return inside or (beside and len(parts) <= _FEW) or digits >= _DIGITS
+
+
+_NUMERALS = frozenset(
+    [
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "6",
+        "7",
+        "8",
+        "9",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+    ]
+)
+
+
+def goes_forward(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    name = scene.name_of(scene.i or 0).strip().lower()
+    return kind == "send" and name in _FORWARD and any(scene.name_of(i).strip().lower() in _BACK for i in scene.siblings)
+
+
+EXPLANATIONS: tuple[tuple[str, Explanation], ...] = (
+    ("it opens a menu", opens_menu),
+    ("it asks for more before it does anything", asks_for_more),
+    ("it clears the field beside it", clears_a_field),
+    ("it goes forward to what was shown", goes_forward),
+)

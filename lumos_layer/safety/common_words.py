@@ -1,0 +1,298 @@
+"""Words that say yes, no, and where one is: they make an act sensitive, or harmless, only together with what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lumos_layer.actions.plain_words import readings, solid
+
+# Say yes to whatever is asked, or go on with whatever is shown.
+_YES = frozenset(
+    [
+        "ok",
+        "okay",
+        "yes",
+        "confirm",
+        "continue",
+        "proceed",
+        "next",
+        "go",
+        "done",
+        "agree",
+        "accept",
+        "start",
+        "begin",
+        "sure",
+        "enter",
+        "apply",
+        "close-deal",
+        "ja",
+        "weiter",
+        "fortfahren",
+        "oui",
+        "continuer",
+        "suivant",
+        "sí",
+        "si",
+        "continuar",
+        "siguiente",
+        "aceptar",
+        "avanti",
+        "sim",
+        "próximo",
+        "vooruit",
+        "doorgaan",
+        "да",
+        "далее",
+        "продолжить",
+        "хорошо",
+        "evet",
+        "tamam",
+        "확인",
+        "예",
+        "네",
+        "넵",
+        "계속",
+        "계속하기",
+        "진행",
+        "진행하기",
+        "다음",
+        "시작",
+        "시작하기",
+        "완료",
+        "적용",
+        "はい",
+        "次へ",
+        "続行",
+        "確定",
+        "続ける",
+        "開始",
+        "是",
+        "好",
+        "确定",
+        "確定",
+        "继续",
+        "繼續",
+        "下一步",
+        "确认",
+        "確認",
+    ]
+)
+# They say so also with more words behind them.
+_YES_OPENING = frozenset(
+    [
+        "ok",
+        "okay",
+        "yes",
+        "confirm",
+        "continue",
+        "proceed",
+        "agree",
+        "accept",
+        "sure",
+        "ja",
+        "oui",
+        "sí",
+        "да",
+        "예",
+        "네",
+        "확인",
+        "はい",
+        "是",
+    ]
+)
+_MOST_WORDS = 8
+_YES_PHRASES = frozenset(("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure"))
+# Say no, go away from it, or only show something.
+_NO = frozenset(
+    [
+        "cancel",
+        "close",
+        "no",
+        "back",
+        "dismiss",
+        "later",
+        "skip",
+        "keep",
+        "stay",
+        "never",
+        "nevermind",
+        "ignore",
+        "decline",
+        "deny",
+        "reject",
+        "disagree",
+        "abort",
+        "escape",
+        "minimize",
+        "minimise",
+        "maximize",
+        "maximise",
+        "restore",
+        "help",
+        "info",
+        "more",
+        "less",
+        "browse",
+        "show",
+        "hide",
+        "search",
+        "find",
+        "filter",
+        "sort",
+        "view",
+        "details",
+        "preview",
+        "learn",
+        "previous",
+        "forgot",
+        "abbrechen",
+        "schließen",
+        "nein",
+        "zurück",
+        "annuler",
+        "non",
+        "fermer",
+        "retour",
+        "cancelar",
+        "cerrar",
+        "não",
+        "fechar",
+        "voltar",
+        "annulla",
+        "chiudi",
+        "annuleren",
+        "sluiten",
+        "отмена",
+        "нет",
+        "закрыть",
+        "назад",
+        "iptal",
+        "hayır",
+        "kapat",
+        "취소",
+        "닫기",
+        "아니요",
+        "아니오",
+        "아니",
+        "나중에",
+        "뒤로",
+        "뒤로가기",
+        "건너뛰기",
+        "이전",
+        "거부",
+        "거절",
+        "유지",
+        "무시",
+        "도움말",
+        "더보기",
+        "자세히",
+        "검색",
+        "찾기",
+        "보기",
+        "キャンセル",
+        "閉じる",
+        "いいえ",
+        "戻る",
+        "後で",
+        "拒否",
+        "取消",
+        "关闭",
+        "關閉",
+        "否",
+        "返回",
+        "稍后",
+        "拒绝",
+        "跳过",
+    ]
+)
+_NO_PHRASES = frozenset(("not now", "no thanks", "maybe later", "go back", "dont allow", "do not allow", "remind me later"))
+# After a no they are acts of their own.
+_NO_OF_WHAT = frozenset(
+    [
+        "subscription",
+        "order",
+        "plan",
+        "membership",
+        "booking",
+        "reservation",
+        "account",
+        "appointment",
+        "payment",
+        "transfer",
+        "policy",
+    ]
+)
+
+_PAYMENT = re.compile(
+    r"card ?(number|no)|cardholder|name on card|cvv|cvc|security code|expir(y|ation)|iban|routing number|account number|sort code|"
+    r"cc ?(number|name|exp|csc)|카드 ?번호|유효 ?기간|보안 ?코드|계좌 ?번호|결제 ?(금액|비밀번호)|カード番号|有効期限|卡号|有效期",
+)
+_LOGIN = re.compile(
+    r"\bpass ?(word|code|phrase)\b|passwort|mot de passe|contraseña|senha|비밀 ?번호|암호|パスワード|密码|密碼|пароль"
+)
+_CODE = re.compile(
+    r"one ?time (code|password|passcode)|verification code|security code|auth(entication)? code|\b(otp|2fa|mfa|totp|pin)\b|"
+    r"sms code|6 digit code|인증 ?(번호|코드)|확인 ?코드|일회용|認証コード|確認コード|验证码|驗證碼"
+)
+_SEARCH = re.compile(
+    r"\b(search|find|filter|query|address bar|location|url|go to|suche|rechercher|buscar)\b|검색|찾기|주소|検索|搜索|查找|поиск"
+)
+_SETTINGS = re.compile(
+    r"\b(settings?|preferences|control panel|system configuration|einstellungen|paramètres|réglages|ajustes|configuración|"
+    r"configurações|impostazioni|instellingen|настройки|ayarlar)\b|설정|환경 ?설정|제어판|設定|设置|設置"
+)
+_SWITCHED = re.compile(
+    r"\b(wi ?fi|wlan|bluetooth|airplane|flight mode|location|gps|firewall|vpn|proxy|hotspot|tethering|developer options|"
+    r"usb debugging|remote (desktop|access|login)|encryption|encrypt|sync|backup|auto ?update|automatic updates|camera access|"
+    r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|와이파이|블루투스|"
+    r"비행기 ?모드|위치|방화벽|"
+    r"핫스팟|테더링|개발자 ?옵션|디버깅|원격|암호화|동기화|백업|자동 ?업데이트|알림|화면 ?잠금|2단계"
+)
+_TRASH = re.compile(
+    r"\b(trash|recycle bin|bin|wastebasket|delete|remove|papierkorb|corbeille|papelera)\b|휴지통|삭제|ゴミ箱|回收站|废纸篓"
+)
+_DROP = re.compile(r"\b(drop ?zone|drop (your )?files?|drag (and|&) drop|upload|attach)\b|끌어다|업로드|첨부|여기에 놓")
+_ACTIONS = re.compile(r"\b(actions?|bulk|with selected|do what)\b|작업|일괄|선택한 항목")
+_ELLIPSIS = re.compile(r"(…|\.\.\.)\s*(\(?\s*[\w+ ]{1,20}\)?)?$")
+
+
+def says_yes(name: str) -> bool:
+    """True for OK, Continue, 확인: a press goes on with whatever is shown."""
+    return solid(name) in _YES or any(
+        set(words) <= _YES or " ".join(words) in _YES_PHRASES or (words[0] in _YES_OPENING and len(words) <= _MOST_WORDS)
+        for words in readings(name)
+    )
+
+
+def says_no(name: str) -> bool:
+    """True for Cancel, Close, 취소: a press leaves things as they are; `Cancel subscription` does not."""
+    if solid(name) in _NO:
+        return True
+    return any(
+        not _NO_OF_WHAT.intersection(words) and (words[0] in _NO or " ".join(words) in _NO_PHRASES) and len(words) <= 5
+        for words in readings(name)
+    )
+
+
+def cancels_something(name: str) -> bool:
+    """True for `Cancel subscription`: a no that is an act of its own."""
+    return any(words[0] in ("cancel", "end", "stop", "close") and bool(_NO_OF_WHAT.intersection(words)) for words in readings(name))
+
+
+def _finder(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    def found(text: str) -> bool:
+        return any(pattern.search(" ".join(words)) for words in readings(text))
+
+    return found
+
+
+is_payment_field, is_login_field, is_code_field = _finder(_PAYMENT), _finder(_LOGIN), _finder(_CODE)
+is_search, is_settings, is_switched = _finder(_SEARCH), _finder(_SETTINGS), _finder(_SWITCHED)
+is_trash, is_drop_zone, offers_actions = _finder(_TRASH), _finder(_DROP), _finder(_ACTIONS)
+
+
+def opens_more(name: str) -> bool:
+    """True for `Save as…`: by convention it asks for more before it does anything."""
+    return _ELLIPSIS.search(name) is not None

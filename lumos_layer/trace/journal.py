@@ -150,7 +150,7 @@ class Journal:
         if self._lines.seq < 0:
             os.ftruncate(self._mark, 0)
             self._write({"kind": KIND, "version": VERSION}, None)
-            _keep_folder(self.path.parent)
+            keep_folder(self.path.parent)
 
     def _check_committed(self) -> None:
         """The journal is whole up to where it was kept for sure."""
@@ -238,7 +238,7 @@ def _json(document: dict[str, Any]) -> bytes:
     return orjson.dumps(document)
 
 
-def _keep_folder(folder: Path) -> None:
+def keep_folder(folder: Path) -> None:
     """A new file is sure to be found again once its folder is written."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:

@@ -1,0 +1,321 @@
+"""The folders of runs: made, opened by one process at a time, listed."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Self
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy
+from lumos_layer.planning.task import Task
+from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable
+from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
+from lumos_layer.trace.lines import Lines
+from lumos_layer.trace.memory import JournalMemory
+
+PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
+LAST = "last"
+_DEFAULT = Path(".lumos/runs")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_NAME_RULE = "up to 100 letters, digits, dots, dashes and underscores, the first a letter or digit"
+_OPEN = "running"
+_ATTEMPTS, _MOMENT = 4, 0.02  # seconds
+
+
+class RunSummary(BaseModel):
+    """A run in one line. `status` is that of its end, `running`, or `interrupted`: it was begun, and no process drives it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    run: str
+    status: str
+    goal: str = ""
+    started: str = ""
+    last: str = Field(default="", description="When the last event was written down.")
+    steps: int = 0
+    events: int = 0
+    pid: int | None = Field(default=None, description="The process that drives it.")
+    problem: str = Field(default="", description="Why it cannot be read.")
+
+
+class RunPlace:
+    """Where everything of a run is. To have one is no right to write."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def task_file(self) -> Path:
+        return self.path / "task.json"
+
+    @property
+    def journal_file(self) -> Path:
+        return self.path / "journal.jsonl"
+
+    @property
+    def checkpoints_file(self) -> Path:
+        return self.path / "checkpoints.sqlite"
+
+    @property
+    def control_file(self) -> Path:
+        return self.path / "control.sqlite"
+
+    @property
+    def world_file(self) -> Path:
+        """A saved simulator."""
+        return self.path / "world.json"
+
+    @property
+    def approvals(self) -> Path:
+        """Answers that wait to be taken, a file each."""
+        return self.path / "approvals"
+
+    @property
+    def report_file(self) -> Path:
+        return self.path / "report.json"
+
+    @property
+    def readable_report_file(self) -> Path:
+        return self.path / "report.md"
+
+    @property
+    def lock_file(self) -> Path:
+        return self.path / "lock"
+
+    @property
+    def task(self) -> Task:
+        """What the run was given. Raises DamagedRun."""
+        try:
+            return Task.model_validate_json(self.task_file.read_bytes())
+        except FileNotFoundError:
+            raise DamagedRun(str(self.task_file), "it is missing") from None
+        except ValidationError as problem:
+            raise DamagedRun(str(self.task_file), f"it is no task ({problem.error_count()} errors)") from None
+
+    @property
+    def driver(self) -> int | None:
+        """The process that drives the run; None if there is none, 0 if it is not known which."""
+        with contextlib.suppress(OSError), self.lock_file.open("rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            except BlockingIOError:
+                said = file.read(20).strip()
+                return int(said) if said.isdigit() else 0
+        return None
+
+    def summary(self) -> RunSummary:
+        """The run in one line; what cannot be read is said in it."""
+        pid = self.driver
+        with contextlib.suppress(OSError):
+            try:
+                return _summed_up(self, pid)
+            except LumosError as problem:
+                return RunSummary(run=self.name, status="damaged", pid=pid, problem=str(problem))
+        return RunSummary(run=self.name, status="damaged", pid=pid, problem="It has no journal.")
+
+
+class RunFolder(RunPlace):
+    """A run that this process drives: nobody else can until `close`. `clean` takes out of all that is written what must not be."""
+
+    def __init__(self, path: Path, clean: Clean = as_it_is) -> None:
+        super().__init__(path)
+        self.clean = clean
+        self._lock = _locked(self)
+        try:
+            self.journal = Journal(self.journal_file, clean)
+            self.memory = JournalMemory(self.journal)
+        except BaseException:
+            os.close(self._lock)
+            raise
+
+    def write(self, path: Path, document: JsonValue) -> None:
+        """Write a document as one whole file of this run, as JSON."""
+        write_private(path, _json(self.clean(document)))
+
+    def write_text(self, path: Path, text: str) -> None:
+        """Write a text as one whole file of this run."""
+        write_private(path, str(self.clean(text)).encode())
+
+    def close(self) -> None:
+        """Let others drive it."""
+        self.journal.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Runs:
+    """All runs in one folder: by default that of LUMOS_RUNS in the environment, else `.lumos/runs` where the process works."""
+
+    def __init__(self, root: str | os.PathLike[str] | None = None) -> None:
+        self.root = Path(root or os.environ.get(PLACE) or _DEFAULT)
+
+    def create(self, task: Task, clean: Clean = as_it_is, name: str | None = None) -> RunFolder:
+        """A new run, driven by this process. Raises BadTask for a name that none can have or another has."""
+        if name is not None and (not _NAME.fullmatch(name) or name == LAST):
+            raise BadTask(repr(name), f"a run cannot be called so; give {_NAME_RULE}")
+        _private_folder(self.root)
+        path = self.root / (name or _new_name())
+        try:
+            path.mkdir(mode=0o700)
+        except FileExistsError:
+            raise BadTask(repr(path.name), "there is a run of that name; give it another") from None
+        place = RunPlace(path)
+        place.approvals.mkdir(mode=0o700)
+        write_private(place.task_file, _json(_task_document(task, clean)))
+        return RunFolder(path, clean)
+
+    def open(self, run: str, clean: Clean = as_it_is) -> RunFolder:
+        """A run to go on with. Raises NoSuchRun, RunBusy and DamagedRun."""
+        place = self.find(run)
+        place.task  # noqa: B018 - a run without a task is not gone on with
+        return RunFolder(place.path, clean)
+
+    def find(self, run: str) -> RunPlace:
+        """Where a run is: by its name, a beginning that no other has, `last`, or its folder's path. Raises NoSuchRun."""
+        names = self.names()
+        if run == LAST and names:
+            return RunPlace(self.root / names[-1])
+        if run in names:
+            return RunPlace(self.root / run)
+        like = [name for name in names if run and name.startswith(run)]
+        if len(like) == 1:
+            return RunPlace(self.root / like[0])
+        folder = Path(run)
+        if run and len(folder.parts) > 1 and _is_run(folder):
+            return RunPlace(folder)
+        raise NoSuchRun(run, like[:5] or get_close_matches(run, names, n=3, cutoff=0.5))
+
+    def names(self) -> list[str]:
+        """The names of all runs, the oldest first."""
+        if not self.root.is_dir():
+            return []
+        found = [path for path in self.root.iterdir() if _NAME.fullmatch(path.name) and _is_run(path)]
+        return [path.name for path in sorted(found, key=lambda path: (_born(path), path.name))]
+
+    def list(self) -> Iterator[RunSummary]:
+        """A line for each run, the newest first; what cannot be read says so."""
+        for name in reversed(self.names()):
+            yield RunPlace(self.root / name).summary()
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file that only its owner may read, whole or not at all, and kept for sure. Raises OSError and leaves the old one."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # which only the owner may read
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    keep_folder(path.parent)
+
+
+def _json(document: JsonValue) -> bytes:
+    return orjson.dumps(printable(document), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def _task_document(task: Task, clean: Clean) -> JsonValue:
+    """The task as it may be written, cleaned as the event that holds it is."""
+    document: JsonValue = cleaned({"kind": "run_started", "run": "", "task": printable(task.model_dump(mode="json"))}, clean)[
+        "task"
+    ]
+    return document
+
+
+def _summed_up(place: RunPlace, pid: int | None) -> RunSummary:
+    """Reads every line, as a damaged journal is to be called so; but makes values only of what tells of the run."""
+    said: dict[str, Any] = {}
+    steps = 0
+    status, last = _OPEN, b""
+    lines = Lines(str(place.journal_file))
+    with place.journal_file.open("rb") as file:
+        for _, event in lines.read(file):
+            last = event
+            if event.startswith(b'{"kind":"run_started"'):
+                said = said or orjson.loads(event)
+            elif event.startswith(b'{"kind":"planned"'):
+                steps += 1
+            if event.startswith((b'{"kind":"run_ended"', b'{"kind":"resumed"', b'{"kind":"run_started"')):
+                status = orjson.loads(event).get("status", _OPEN)
+    if status == _OPEN and pid is None:
+        status = "interrupted"
+    goal = said.get("task", {}).get("goal") or place.task.goal
+    until = orjson.loads(last).get("at", "") if last else ""
+    return RunSummary(
+        run=place.name,
+        status=status,
+        goal=goal,
+        started=said.get("at", ""),
+        last=until,
+        steps=steps,
+        events=max(0, lines.seq),
+        pid=pid,
+    )
+
+
+def _locked(run: RunPlace) -> int:
+    """The lock of the run's folder, which the system lets go of when this process ends, however it does. Raises RunBusy."""
+    lock = os.open(run.lock_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+    for attempt in range(_ATTEMPTS):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if attempt + 1 < _ATTEMPTS:  # who asks whether it is driven holds it for a moment
+                time.sleep(_MOMENT)
+        else:
+            os.pwrite(lock, f"{os.getpid():<19}\n".encode(), 0)
+            return lock
+    said = os.pread(lock, 20, 0).strip()
+    os.close(lock)
+    raise RunBusy(run.name, int(said) if said.isdigit() else None)
+
+
+def _is_run(path: Path) -> bool:
+    return (path / "journal.jsonl").is_file() or (path / "task.json").is_file()
+
+
+def _born(path: Path) -> float:
+    """When the run was made: the time of its task, which is written once."""
+    for name in ("task.json", "journal.jsonl"):
+        with contextlib.suppress(OSError):
+            return (path / name).stat().st_mtime
+    return 0.0
+
+
+def _new_name() -> str:
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+def _private_folder(path: Path) -> None:
+    """The folder, with those above that are missing, for its owner only."""
+    if not path.is_dir():
+        if path.parent != path:
+            _private_folder(path.parent)
+        with contextlib.suppress(FileExistsError):
+            path.mkdir(mode=0o700)

@@ -75,6 +75,11 @@ class Controlled:
         """The epoch in which the agent has it, or had it last; 0 before `acquire`."""
         return 0 if self._lease is None else self._lease.epoch
 
+    @property
+    def person_epoch(self) -> int:
+        """The last epoch in which a person had it before the agent's lease, 0 for never: it grows with each time in between."""
+        return 0 if self._lease is None else self._lease.person_epoch
+
     def acquire(self, wait: float = 0.0) -> Lease:
         """Ask for the surface; to be called at the beginning, and again after a person has given it back.
 

@@ -141,7 +141,7 @@ def test_a_person_who_lost_the_token_takes_again_and_nobody_else_can(tmp_path: P
     surfaces.return_("main", token)
 
 
-def test_an_act_that_a_take_comes_before_is_aborted_and_not_done(tmp_path: Path) -> None:
+def test_an_act_that_a_take_comes_before_is_aborted_and_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = controlled(tmp_path)
     look = agent.observe()
     begin = agent.surfaces.begin_act
@@ -150,7 +150,7 @@ def test_an_act_that_a_take_comes_before_is_aborted_and_not_done(tmp_path: Path)
         Surfaces(tmp_path / "control.sqlite").take("main", wait=0)
         return begin(*said)  # type: ignore[arg-type] # what it was called with
 
-    agent.surfaces.begin_act = taken_first  # type: ignore[method-assign] # the moment between beginning and taking effect
+    monkeypatch.setattr(agent.surfaces, "begin_act", taken_first)  # the moment between beginning and taking effect
     with pytest.raises(AbortedByUser) as aborted:
         agent.perform("a1", act(look, "Name", "type_text", text="Ada"))
     assert str(aborted.value).startswith("aborted_by_user")
@@ -159,7 +159,7 @@ def test_an_act_that_a_take_comes_before_is_aborted_and_not_done(tmp_path: Path)
     assert agent.surfaces.acts("main") == ()
 
 
-def test_an_act_is_not_done_either_if_the_person_has_given_it_back_by_then(tmp_path: Path) -> None:
+def test_an_act_is_not_done_either_if_the_person_has_given_it_back_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = controlled(tmp_path)
     look = agent.observe()
     begin = agent.surfaces.begin_act
@@ -169,12 +169,12 @@ def test_an_act_is_not_done_either_if_the_person_has_given_it_back_by_then(tmp_p
         other.return_("main", other.take("main", wait=0))
         return begin(*said)  # type: ignore[arg-type] # what it was called with
 
-    agent.surfaces.begin_act = taken_and_returned  # type: ignore[method-assign] # the moment between beginning and taking effect
+    monkeypatch.setattr(agent.surfaces, "begin_act", taken_and_returned)  # the moment between beginning and taking effect
     with pytest.raises(AbortedByUser):
         agent.perform("a1", act(look, "Save"))
 
 
-def test_a_look_during_which_a_person_came_is_dropped(tmp_path: Path) -> None:
+def test_a_look_during_which_a_person_came_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     simulator = simulated()
     agent = controlled(tmp_path, simulator)
     observe = simulator.observe
@@ -183,7 +183,7 @@ def test_a_look_during_which_a_person_came_is_dropped(tmp_path: Path) -> None:
         Surfaces(tmp_path / "control.sqlite").take("main", wait=0)
         return observe()
 
-    simulator.observe = taken_meanwhile  # type: ignore[method-assign,assignment] # a person comes in the middle of a look
+    monkeypatch.setattr(simulator, "observe", taken_meanwhile)
     with pytest.raises(PausedByUser):
         agent.observe()
     assert agent.surfaces.status("main").look == ""

@@ -32,6 +32,7 @@ LumosError
 ├── RunBusy                   another process drives this run
 ├── NoSuchRun                 there is no such run
 ├── ApprovalRefused           an answer fits no question that is open
+├── ReturnRefused             a surface is not given back: the token is wrong or used, or nobody has taken it
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
 """
@@ -333,3 +334,11 @@ class ApprovalRefused(LumosError):
     def __init__(self, approval_id: str, problem: str) -> None:
         self.approval_id, self.problem = approval_id, problem
         super().__init__(f"The answer to {approval_id} is not taken: {problem}")
+
+
+class ReturnRefused(LumosError):
+    """A person's surface is not given back, and stays as it is; `problem` says why."""
+
+    def __init__(self, surface: str, problem: str) -> None:
+        self.surface, self.problem = surface, problem
+        super().__init__(f"The surface {surface!r} is not given back: {problem}")

@@ -13,6 +13,7 @@ from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Reject
 from lumos_layer.actions.violation import Violation
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Delivery, Environment
+from lumos_layer.errors import ControlError
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.effects import holds_already, judge
 from lumos_layer.execution.meaning import changed_since, refs_of
@@ -21,17 +22,19 @@ from lumos_layer.execution.mending import Mender
 from lumos_layer.execution.reaching import Known, against_reaching, into_view, unseen
 from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
-from lumos_layer.execution.sending import Broke, Sender
+from lumos_layer.execution.sending import Broke, Sender, Stopped
 from lumos_layer.execution.settling import Patience, Settler, busy_in
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import Observation
+from lumos_layer.surface import Controlled
 
 _ALREADY = "It was so already; nothing was sent."
 _SCROLLED = "It was scrolled into view first."
 _MENDED = "The field was mended to hold exactly this."
 _NOTHING = "Nothing that can be seen came of it. Look again, wait, or try another way; the same action will do no better."
+_TAKEN = "It was sent, and a person took the surface before anybody could see what came of it."
 _UNREST = "The screen did not come to rest."
 _UNSURE = "It may have been sent"
 _SENT_BEFORE = "It was sent before under this id, nothing was done now, and nobody saw what came of it"
@@ -47,16 +50,23 @@ class Means:
         self.settler = Settler(self.look, clock, patience, self.restless)
 
         self._last: Observation | None = None
+        self._last_hands = 0
+
+    def hands(self) -> int:
+        """A number that grows whenever a person has had the surface; 0 where none ever has."""
+        return self.environment.person_epoch if isinstance(self.environment, Controlled) else 0
 
     def look(self) -> Observation:
         """Look. Raises Broke if nobody can."""
         try:
             seen: object = self.environment.observe()
+        except ControlError as problem:
+            raise Stopped(problem) from problem
         except Exception as problem:
             raise Broke(self.sender.said(problem)) from problem
         if not isinstance(seen, Observation):
             raise Broke(f"The environment gave no observation but a {type(seen).__name__}.")
-        self._last = seen
+        self._last, self._last_hands = seen, self.hands()
         return seen
 
     def can(self) -> frozenset[str]:
@@ -67,9 +77,9 @@ class Means:
             raise Broke(self.sender.said(problem)) from problem
 
     def look_afresh(self) -> Observation:
-        """Look, nothing having been done here since the last look: what has changed since then changed by itself."""
-        last, now = self._last, self.look()
-        if last is not None and last is not now:
+        """Look, nothing having been done here since the last look: what has changed since then changed by itself, or by a person."""
+        last, hands, now = self._last, self._last_hands, self.look()
+        if last is not None and last is not now and hands == self._last_hands:
             self.restless.learn(Differing(last, now))
         return now
 
@@ -98,9 +108,11 @@ class Act:
         try:
             self.after = self.means.look_afresh()
         except Broke as problem:
-            return Failed(action_id=self.id, before=self._before, error=f"Nobody could look: {problem}")
+            return self._unbegun(problem)
         try:
             found = self._found(self.after)
+        except Stopped as stopped:
+            return stopped.outcome(self.id, self._before, begun=True)
         except Broke as problem:
             return Failed(action_id=self.id, before=self._before, error=str(problem))
         if isinstance(found, Rejected):
@@ -110,6 +122,11 @@ class Act:
         return self._sent(found, self.after)
 
     # Before
+
+    def _unbegun(self, problem: Broke) -> Outcome:
+        if isinstance(problem, Stopped):
+            return problem.outcome(self.id, self._before, begun=False)
+        return Failed(action_id=self.id, before=self._before, error=f"Nobody could look: {problem}")
 
     def _found(self, now: Observation, scrolled: bool = False) -> GroundedAction | Rejected:
         """The action on the present screen, if it is still what was meant, and can be reached."""
@@ -158,6 +175,8 @@ class Act:
         self.means.memory.begin(self.id)
         try:
             delivery = self.means.sender.send(self.id, grounded)
+        except Stopped as stopped:
+            return stopped.outcome(self.id, self._before, begun=True)
         except Broke as problem:
             return Failed(action_id=self.id, before=self._before, after=now.id, error=str(problem))
         if delivery.status == "refused":
@@ -167,6 +186,8 @@ class Act:
             scene, verdict, still = self._judged(grounded, now)
             if verdict.kind == "wrong" and not _doubt(delivery):
                 scene, verdict = self._mended(scene, verdict)
+        except Stopped:
+            return Unknown(action_id=self.id, before=self._before, why=_TAKEN)
         except Broke as problem:
             why = f"It was sent, and nobody could look afterwards: {problem}"
             return Unknown(action_id=self.id, before=self._before, why=why)

@@ -13,7 +13,7 @@ from lumos_layer.actions import BaseAction, Envelope
 from lumos_layer.actions.base import against
 from lumos_layer.actions.coercion import coerce
 from lumos_layer.actions.observe import Observe
-from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, rejected
+from lumos_layer.actions.outcomes import Aborted, Done, Failed, NoEffect, Outcome, Rejected, Unknown, rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.actions.wait import Wait
 from lumos_layer.actions.wait_for import WaitFor
@@ -24,7 +24,7 @@ from lumos_layer.execution.acting import Act, Means
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
 from lumos_layer.execution.reaching import was_given
-from lumos_layer.execution.sending import Broke
+from lumos_layer.execution.sending import Broke, Stopped
 from lumos_layer.execution.settling import Patience
 from lumos_layer.execution.waiting import holds
 from lumos_layer.perception.blueprint import Boxes
@@ -32,6 +32,8 @@ from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import AskedView, Observation
 
 _REMEMBERED = 16  # looks that a planner may choose an action by
+_CANCELLED = "aborted_by_user: a person has had the surface since it was asked for. It was not done, and will not be."
+_LOOK_FIRST = "A person has had the surface since the last look; look first."
 _BEGUN = "It was begun before, and nobody has written down what came of it: it may have been sent."
 
 
@@ -60,6 +62,7 @@ class Executor:
         self._view, self._boxes, self._budget = view, boxes, budget
         self._shown: dict[str, Observation] = {}
         self._latest: Observation | None = None
+        self._seen_in = self._means.hands()
         self._one_at_a_time = RLock()
 
     @property
@@ -76,7 +79,7 @@ class Executor:
 
     def saw(self, observation: Observation) -> None:
         """Take note of a look that was made elsewhere and shown to a planner, so that actions may be chosen by it."""
-        self._latest = observation
+        self._latest, self._seen_in = observation, self._means.hands()
         self._shown.pop(observation.id, None)
         self._shown[observation.id] = observation
         while len(self._shown) > _REMEMBERED:
@@ -89,17 +92,21 @@ class Executor:
         done. An action is refused unless what it names is still what the planner meant in the look that it was chosen by. Threads
         that call at once are served one after the other.
         """
+        hands = self._means.hands()
         with self._one_at_a_time:
-            return self._run(document, action_id)
+            return self._run(document, action_id, hands)
 
-    def _run(self, document: Any, action_id: str | None) -> Outcome:
+    def _run(self, document: Any, action_id: str | None, hands: int) -> Outcome:
         read = self._read(document)
         if isinstance(read, Rejected):
             return read if action_id is None else read.model_copy(update={"action_id": action_id})
         action, envelope, notes = read
         id = action_id or (envelope.action_id if envelope is not None else uuid.uuid4().hex)
         known = self._means.memory.find(id)
-        if known is None:
+        outcome: Outcome
+        if known is None and self._means.hands() != hands:
+            outcome = Aborted(action_id=id, before=envelope.observation if envelope else "", why=_CANCELLED)
+        elif known is None:
             outcome = self._first_outcome(action, envelope, id, notes)
         elif isinstance(known, Begun):
             outcome = Unknown(action_id=id, before=envelope.observation if envelope else "", why=_BEGUN)
@@ -129,7 +136,9 @@ class Executor:
             return rejected([against("unsupported", message, "type")], action_id=id)
         then = self._latest if envelope is None else self._shown.get(envelope.observation)
         if envelope is not None and then is None:
-            return self._unknown_look(envelope, id)
+            return _stale(
+                f"It was chosen by the look {envelope.observation}, which is not known any more; look again.", id, envelope
+            )
         match action:
             case Observe():
                 return self._after_waiting(action, id, then, notes, iter(()), None)
@@ -137,6 +146,11 @@ class Executor:
                 return self._after_waiting(action, id, then, notes, iter((seconds,)), None)
             case WaitForChange(seconds=seconds) | WaitFor(seconds=seconds):
                 return self._after_waiting(action, id, then, notes, self._pauses(seconds), seconds)
+        return self._acted(action, envelope, id, then, notes)
+
+    def _acted(self, action: BaseAction, envelope: Envelope | None, id: str, then: Observation | None, notes: list[str]) -> Outcome:
+        if self._seen_in != self._means.hands():
+            return _stale(_LOOK_FIRST, id, envelope)
         act = Act(self._means, action, id, then, lambda after: self._delta(then, after))
         act.notes += notes
         outcome = act.run()
@@ -144,20 +158,17 @@ class Executor:
             self.saw(act.after)
         return outcome
 
-    def _unknown_look(self, envelope: Envelope, id: str) -> Rejected:
-        message = f"It was chosen by the look {envelope.observation}, which is not known any more; look again."
-        return rejected([against("stale", message, "observation")], action_id=id, before=envelope.observation)
-
     # Looking and waiting
 
     def _after_waiting(
         self, action: BaseAction, id: str, then: Observation | None, notes: list[str], pauses: Iterator[float], most: float | None
     ) -> Outcome:
         """Let time pass, until what is waited for is so; then look."""
-        clock = self._means.clock
+        clock, begun = self._means.clock, False
         try:
             now = self._means.look_afresh()
             base = then or now
+            begun = True
             refused = self._not_to_be_waited_for(action, id, base, now)
             if refused is not None:
                 return refused
@@ -166,6 +177,8 @@ class Executor:
                 clock.sleep(pause)
                 now = self._means.look()
                 done = most is None or self._is_so(action, base, now)
+        except Stopped as stopped:
+            return stopped.outcome(id, then.id if then else "", begun=begun)
         except Broke as problem:
             return Failed(action_id=id, before=then.id if then else "", error=f"Nobody could look: {problem}")
         self.saw(now)
@@ -203,3 +216,8 @@ class Executor:
             return {"since": then.id, "same": True}
         with put_off():
             return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())
+
+
+def _stale(message: str, id: str, envelope: Envelope | None) -> Rejected:
+    field, before = ("observation", envelope.observation) if envelope is not None else ("", "")
+    return rejected([against("stale", message, field)], action_id=id, before=before)

@@ -8,14 +8,35 @@ import msgspec
 
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.actions.outcomes import Aborted, Failed, Paused
 from lumos_layer.environments.port import Delivery, Environment
-from lumos_layer.errors import EnvironmentClosed, LumosError, NotSent
+from lumos_layer.errors import ControlError, EnvironmentClosed, LumosError, NotOwner, NotSent, PausedByUser
 
 _SHOWN = 300  # characters of an error
 
 
 class Broke(Exception):
     """What carries out acts, or looks, broke down; the words are safe to show."""
+
+
+class Stopped(Broke):
+    """Who holds the surface lets it be neither looked at nor acted on: nothing was done. It tells nothing of what is shown."""
+
+    def __init__(self, problem: ControlError) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+    def outcome(self, action_id: str, before: str, *, begun: bool) -> Paused | Aborted | Failed:
+        """What that is for an act, of which nothing had taken effect; `begun`: it was under way already."""
+        if isinstance(self.problem, NotOwner):
+            return Failed(action_id=action_id, before=before, error=f"{self} Nothing was done.")
+        if isinstance(self.problem, PausedByUser) and not begun:
+            return Paused(action_id=action_id, before=before)
+        return Aborted(action_id=action_id, before=before, why=f"{_ABORTED} {_LOOK_FIRST}")
+
+
+_ABORTED = "aborted_by_user: a person took the surface before the act took effect."
+_LOOK_FIRST = "It was not done, and will not be; look first when the surface is given back."
 
 
 class Sender:
@@ -32,6 +53,8 @@ class Sender:
             return _valid(action_id, self._environment.perform(action_id, grounded))
         except (NotSent, EnvironmentClosed) as problem:
             raise Broke(str(problem)) from problem
+        except ControlError as problem:
+            raise Stopped(problem) from problem
         except Exception as problem:  # noqa: BLE001 - whatever an adapter raises, the act may have arrived
             return Delivery(action_id=action_id, status="uncertain", note=self.said(problem))
 

@@ -73,6 +73,7 @@ class Replay:
         self._latest: Observation | None = None
         self._seen: list[Place] = []
         self._protected: list[tuple[int, str]] = []
+        self._forgotten: list[int] = []  # after how many looks all refs became stale
         self._deliveries: dict[str, Delivery] = {}
         self._closed = False
 
@@ -135,13 +136,19 @@ class Replay:
             self._go(taken)
         return taken is not None
 
+    def forget(self) -> None:
+        """Make every ref stale, as after a person has had the surface: nothing can be done before the next look."""
+        self._session.forget(self.surface)
+        self._latest = None
+        self._forgotten.append(len(self._seen))
+
     def close(self) -> None:
         self._closed = True
 
     def save(self) -> bytes:
         """The position as JSON, without secrets and without the dumps."""
         waited = self.clock.now() - self._since
-        return saving.saved(Saved(self._seen, self._protected, self.place, self.done, waited, self._deliveries))
+        return saving.saved(Saved(self._seen, self._protected, self.place, self.done, waited, self._deliveries, self._forgotten))
 
     @classmethod
     def load(
@@ -242,7 +249,10 @@ class Replay:
             self._latest = self._look(place)
             for ref in (ref for looks, ref in found.protected if looks == count and ref in self._latest.refs):
                 self._session.protect(ref)
-        self._protected = found.protected
+            if count in found.forgotten:
+                self._session.forget(self.surface)
+                self._latest = None
+        self._protected, self._forgotten = found.protected, found.forgotten
 
     def _recorded_here(self) -> Iterator[tuple[Taken, Scene]]:
         for taken in self.screens.steps_from(self.place, self.done):

@@ -14,8 +14,8 @@ class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_un
     """All that another replay of the same recordings needs to go on.
 
     `seen` are the screens that were looked at, in order, for refs come from them; `protected` are refs of fields, each with the
-    number of looks after which it was protected. `done` is the last step that was taken in its recording, -1 for none; `waited`
-    are the seconds since the screen came.
+    number of looks after which it was protected; `forgotten` numbers of looks after which all refs became stale. `done` is the last
+    step that was taken in its recording, -1 for none; `waited` are the seconds since the screen came.
     """
 
     seen: list[Place]
@@ -24,6 +24,7 @@ class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_un
     done: int
     waited: float
     deliveries: dict[str, Delivery]
+    forgotten: list[int] = []
 
 
 def saved(position: Saved) -> bytes:

@@ -179,6 +179,11 @@ class Simulator:
             self.session.protect(action.ref)
             self.concealed.add(widget.number)
 
+    def forget(self) -> None:
+        """Make every ref stale, as after a person has had the surface: nothing can be done before the next look."""
+        self.session.forget(self.surface)
+        self._look = None
+
     def close(self) -> None:
         self._closed = True
 

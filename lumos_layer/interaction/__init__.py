@@ -1,1 +1,1 @@
-"""A run step by step, without a graph: prepare, look, recognise, interpret, plan, review, ask, execute, look back, decide, recover, report."""
+"""A run step by step, without a graph: each module is one kind of step."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.interaction.choosing import element_of, effect_of
+from lumos_layer.interaction.choosing import effect_of, element_of
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import ASKING, asks, judged
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import PendingAction
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
@@ -24,9 +24,9 @@ _OFTEN = 20  # times that one action is asked about before it counts as denied
 
 def open_request(state: InteractionState) -> ApprovalRequest:
     """What is asked now."""
-    pending = state["pending_action"]
-    assert pending is not None
-    assert pending.request is not None
+    pending = pending_of(state)
+    if pending.request is None:
+        raise RuntimeError("nothing is asked")
     return pending.request
 
 
@@ -47,8 +47,7 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
 
 def answered(state: InteractionState, services: Services, given: HumanApproval) -> InteractionState:
     """What follows from an answer. Before anything is done the screen is looked at: an approval holds only for what it was for."""
-    pending = state["pending_action"]
-    assert pending is not None
+    pending = pending_of(state)
     step = state["step_count"]
     given = given if given.at else given.model_copy(update={"at": now()})
     services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=step))
@@ -122,7 +121,11 @@ def _again(state: InteractionState, services: Services, pending: PendingAction) 
         return {**asks(state, pending), "human_approval": None}
     if decision is not None and decision.verdict != "allow":
         record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
-        return {"pending_action": pending, "action_trace": recent([*state["action_trace"], record]), "interaction_status": "blocked"}
+        return {
+            "pending_action": pending,
+            "action_trace": recent([*state["action_trace"], record]),
+            "interaction_status": "blocked",
+        }
     return {"pending_action": pending}
 
 
@@ -146,5 +149,3 @@ def after_answer(state: InteractionState) -> AfterAnswer:
     if state["needs_approval"]:
         return "ask_again"
     return "observe" if state["pending_action"] is None else "execute"
-
-

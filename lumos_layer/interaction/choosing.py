@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lumos_layer.actions.grounding import GroundedAction, validate
-from lumos_layer.actions.reading import read_action
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.interaction.services import Services, element_words
 from lumos_layer.interaction.state import InteractionState, recent
@@ -57,7 +57,7 @@ def situation(state: InteractionState, observation: Observation, **known: Any) -
         observation,
         memory_of(state),
         recognised=state["recognized_elements"],
-        expected=[ref for ref in observation.refs],
+        expected=list(observation.refs),
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
         **known,

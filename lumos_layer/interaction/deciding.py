@@ -127,9 +127,7 @@ def _remedied(state: InteractionState, services: Services, found: Remedy, observ
     return {"pending_action": pending, "needs_approval": False}
 
 
-def _perhaps_again(
-    state: InteractionState, services: Services, last: ActionRecord, observation: Observation
-) -> InteractionState:
+def _perhaps_again(state: InteractionState, services: Services, last: ActionRecord, observation: Observation) -> InteractionState:
     """An act that cannot be undone, and may have been done: only a person can say whether it is to be sent again."""
     plan = Plan(action=last.action, reason="Nobody saw what came of it.", planner="recovery")
     pending = PendingAction(

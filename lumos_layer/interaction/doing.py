@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lumos_layer.actions import Envelope
 from lumos_layer.actions.base import against
 from lumos_layer.actions.outcomes import Aborted, Done, Outcome, Paused, Rejected, rejected
-from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.asking import is_granted
@@ -17,7 +15,7 @@ from lumos_layer.interaction.looking import noted
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import ASKING
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import Came, PendingAction
 from lumos_layer.safety.approval import Reply
 from lumos_layer.surface.handoff import Finished
@@ -36,8 +34,7 @@ _CAME: dict[str, Came] = {
 
 def execute(state: InteractionState, services: Services) -> InteractionState:
     """What came of the pending action. Its id makes it done at most once, whoever calls this how often."""
-    pending = state["pending_action"]
-    assert pending is not None
+    pending = pending_of(state)
     services.folder.memory.step = state["step_count"] + 1
     outcome = _outcome(state, services, pending)
     services.keep()
@@ -68,7 +65,8 @@ def outcome_looked(outcome: Outcome) -> bool:
 def _written(state: InteractionState, services: Services) -> Any:
     """The look after the act, written down unless a person has taken the surface meanwhile."""
     latest = services.executor.latest
-    assert latest is not None
+    if latest is None:
+        return None
     try:
         with services.seen():
             services.folder.journal.look(latest, state["step_count"] + 1)
@@ -95,10 +93,9 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
         return _kept(services, pending, _told(state, pending))
     if pending.verb == "handoff":
         return _kept(services, pending, _handed_off(services, pending))
-    read = read_action(pending.plan.action)
-    if isinstance(read, Rejected):
-        return _kept(services, pending, read.model_copy(update={"action_id": pending.action_id}))
-    return services.executor.run(Envelope(action_id=pending.action_id, observation=pending.observation, action=read[0]))
+    return services.executor.run(
+        {"action_id": pending.action_id, "observation": pending.observation, "action": pending.plan.action}
+    )
 
 
 def _kept(services: Services, pending: PendingAction, outcome: Outcome) -> Outcome:
@@ -137,4 +134,3 @@ def _handed_off(services: Services, pending: PendingAction) -> Outcome:
         said = f"The person has finished{': ' + answer.url if answer.url else ''}. All refs are new."
         return Done(action_id=pending.action_id, before=pending.observation, note=said)
     return Paused(action_id=pending.action_id, before=pending.observation, advice="timed out: the person still has the surface.")
-

@@ -24,6 +24,4 @@ def grounded_for_review(document: Any, observation: Observation) -> GroundedActi
     if isinstance(read, Rejected) or node is None:
         return found
     target = target_of(observation, node)
-    return GroundedAction(
-        action=read[0], effect=read[0].effect(target), observation=observation.id, spot=Spot(target, node)
-    )
+    return GroundedAction(action=read[0], effect=read[0].effect(target), observation=observation.id, spot=Spot(target, node))

@@ -17,7 +17,12 @@ _DELTA = 1_500  # bytes
 
 
 def recorded(
-    state: InteractionState, pending: PendingAction, came: Came, outcome: Outcome | None = None, said: str = "", verified: bool = False
+    state: InteractionState,
+    pending: PendingAction,
+    came: Came,
+    outcome: Outcome | None = None,
+    said: str = "",
+    verified: bool = False,
 ) -> ActionRecord:
     """The action as the state keeps it."""
     return ActionRecord(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from lumos_layer.interaction.doing import execute
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState
+from lumos_layer.interaction.state import InteractionState, pending_of
 from lumos_layer.trace.events import Recovery
 
 
 def recover(state: InteractionState, services: Services) -> InteractionState:
     """The remedy that was decided on, under the same rules as any act; it counts as a recovery, and as a step."""
-    pending = state["pending_action"]
-    assert pending is not None
+    pending = pending_of(state)
     attempt = state["recovery_attempts"] + 1
     services.write(
         Recovery(

@@ -10,13 +10,15 @@ from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import PendingAction, SafetyFinding
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest
-from lumos_layer.safety.binding import binding_of, request_for
+from lumos_layer.safety.asking import request_for
+from lumos_layer.safety.binding import binding_of
+from lumos_layer.safety.case import Case
 from lumos_layer.safety.decision import Decision
-from lumos_layer.safety.review import Case, review
+from lumos_layer.safety.review import review
 from lumos_layer.trace.events import Reviewed
 
 AfterReview = Literal["execute", "approval", "finalize"]
@@ -28,8 +30,7 @@ _FREE = Decision(verdict="allow", rule="control", why="It leaves the screen as i
 
 def reviewed(state: InteractionState, services: Services) -> InteractionState:
     """The pending action with the policy's answer. What is denied ends the run; what is asked about waits for a person."""
-    pending = state["pending_action"]
-    assert pending is not None
+    pending = pending_of(state)
     if pending.verb == "finish":
         return _finishing(state, services, pending)
     observation = services.current()

@@ -20,6 +20,8 @@ from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
 
+_LOOKS = 4
+
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
 
@@ -46,6 +48,7 @@ class Services:
     approver: Approver | None = None
     trusted: bool = True
     keep: Callable[[], None] = _nothing
+    looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
     _acts: int = -1
 
@@ -59,11 +62,17 @@ class Services:
         if self.controlled is not None:
             self.controlled.acquire()
         try:
-            return self.executor.observe()
+            return self._kept(self.executor.observe())
         except Broke as problem:
             if isinstance(problem.__cause__, ControlError):
                 raise problem.__cause__ from None
             raise
+
+    def _kept(self, observation: Observation) -> Observation:
+        self.looks[observation.id] = observation
+        while len(self.looks) > _LOOKS:
+            del self.looks[next(iter(self.looks))]
+        return observation
 
     def current(self) -> Observation:
         """The look that the state speaks of; a fresh one in a process that has not looked yet. Raises what `look` raises."""

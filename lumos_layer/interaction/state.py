@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict, TypeVar
 
 from lumos_layer.actions.outcomes import Outcome
-from lumos_layer.interaction.values import ActionRecord, PendingAction, Problem, SafetyFinding, ScreenNote
+from lumos_layer.interaction.values import ActionRecord, InteractionReport, PendingAction, Problem, SafetyFinding, ScreenNote
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
 from lumos_layer.planning.plan import Plan
@@ -13,7 +13,6 @@ from lumos_layer.planning.recognition import RecognizedElement
 from lumos_layer.safety.approval import HumanApproval
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.policy import Policy
-from lumos_layer.trace.report import InteractionReport
 
 InteractionStatus = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]
 NextStep = Literal["observe", "recover", "approval", "finalize"]
@@ -61,6 +60,14 @@ class InteractionState(TypedDict, total=False):
 def over(state: InteractionState) -> bool:
     """True if the run has come to its end and only the report is left."""
     return state.get("interaction_status") in ("completed", "blocked", "failed")
+
+
+def pending_of(state: InteractionState) -> PendingAction:
+    """The action that is on its way; to be asked for only where there is one."""
+    pending = state["pending_action"]
+    if pending is None:
+        raise RuntimeError("no action is pending")
+    return pending
 
 
 def failed(state: InteractionState, where: str, error: str) -> InteractionState:

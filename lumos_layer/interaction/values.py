@@ -109,3 +109,10 @@ class Problem(_Value):
     where: str
     error: str
     step: int = 0
+
+
+class InteractionReport(_Value):
+    """Placeholder until trace/report.py is there."""
+
+    status: str
+    summary: str

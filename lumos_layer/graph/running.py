@@ -1,0 +1,131 @@
+"""A run from its beginning to its end or to where it waits for a person, and on from there in whichever process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+from langgraph.types import Command
+
+from lumos_layer.errors import ApprovalRefused
+from lumos_layer.graph.build import build, recursion_limit
+from lumos_layer.interaction import values
+from lumos_layer.interaction.services import Services
+from lumos_layer.interaction.state import InteractionState
+from lumos_layer.planning.feedback import EnvironmentEvent
+from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
+from lumos_layer.planning.recognition import RecognizedElement
+from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
+from lumos_layer.safety.policy import Policy
+from lumos_layer.trace.checkpoints import sqlite_checkpoints
+from lumos_layer.trace.events import RunEnded
+
+Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
+
+# What stands in the state beside the values of JSON and what `trace.checkpoints` knows.
+TYPES: tuple[type, ...] = (
+    Policy,
+    EnvironmentEvent,
+    ElementInterpretation,
+    TaskContext,
+    RecognizedElement,
+    values.Source,
+    values.ScreenNote,
+    values.PendingAction,
+    values.ActionRecord,
+    values.SafetyFinding,
+    values.Problem,
+    values.InteractionReport,
+)
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """Where a run has stopped: at its end, before a question, or because a person has the surface."""
+
+    status: Ended
+    state: InteractionState
+    request: ApprovalRequest | None = None
+    said: str = ""
+
+
+class Running:
+    """One run, driven by this process. `checkpointer` is any LangGraph saver; by default the run's own SQLite file."""
+
+    def __init__(self, services: Services, checkpointer: Any = None) -> None:
+        self.services = services
+        self._own = checkpointer is None
+        self._saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
+        self._graph = build(self._saver)
+        task = services.task
+        self._config: Any = {
+            "configurable": {"thread_id": services.folder.name},
+            "recursion_limit": recursion_limit(task.max_steps, task.max_recovery_attempts),
+        }
+
+    def start(self, approval: HumanApproval | None = None) -> Stopped:
+        """Begin. `approval` is an answer that is given up front, for the act that it is bound to."""
+        begin: InteractionState = {"input": self.services.task.goal, "human_approval": approval}
+        return self._driven(begin)
+
+    def resume(self, answer: HumanApproval | None = None) -> Stopped:
+        """Go on from where the run stopped or was killed; `answer` is to what it asks.
+
+        Raises ApprovalRefused for an answer to what is not asked: then nothing has changed.
+        """
+        now = self.now()
+        if answer is None:
+            return self._driven(None if now.request is None and now.status != "paused" else Command(resume={"again": True}))
+        _check(answer, now, self._answered())
+        return self._driven(Command(resume=answer.model_dump(mode="json")))
+
+    def now(self) -> Stopped:
+        """Where it stands, without going on."""
+        snapshot = self._graph.get_state(self._config)
+        return _stopped(
+            cast(InteractionState, snapshot.values), [each.value for task in snapshot.tasks for each in task.interrupts]
+        )
+
+    def steps(self) -> Iterator[Mapping[str, Any]]:
+        """Every kept state of the run, the latest first (B54)."""
+        for snapshot in self._graph.get_state_history(self._config):
+            yield snapshot.values
+
+    def close(self) -> None:
+        if self._own:
+            self._saver.close()
+
+    def _driven(self, given: Any) -> Stopped:
+        self._graph.invoke(given, self._config, context=self.services, durability="sync")
+        stopped = self.now()
+        if stopped.status in ("needs_approval", "paused"):
+            step = stopped.state.get("step_count", 0)
+            self.services.write(RunEnded(status=stopped.status, summary=stopped.said, step=step))
+            self.services.folder.journal.commit()
+        return stopped
+
+    def _answered(self) -> set[str]:
+        return set()
+
+
+def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:
+    if not waiting:
+        status: Any = state.get("interaction_status", "failed")
+        report = state.get("interaction_report")
+        return Stopped(status, state, said="" if report is None else report.summary)
+    if isinstance(waiting[0], dict) and "paused" in waiting[0]:
+        return Stopped("paused", state, said=waiting[0]["paused"])
+    request = ApprovalRequest.model_validate(waiting[0])
+    return Stopped("needs_approval", state, request, request.question)
+
+
+def _check(answer: HumanApproval, now: Stopped, answered: set[str]) -> None:
+    """The answer is to what is asked now."""
+    if now.request is not None and answer.approval_id == now.request.approval_id:
+        return
+    if now.request is None:
+        problem = "it was answered before" if answer.approval_id in answered else "nothing is asked"
+    else:
+        problem = "it was answered before" if answer.approval_id in answered else f"what is asked is {now.request.approval_id}"
+    raise ApprovalRefused(answer.approval_id, f"{problem}. `lumos show` tells what is open.")

@@ -77,7 +77,7 @@ class Means:
             raise Broke(self.sender.said(problem)) from problem
 
     def look_afresh(self) -> Observation:
-        """Look, nothing having been done here since the last look: what has changed since then changed by itself, or by a person."""
+        """Look, nothing having been done here since the last look: what has changed since changed by itself, or a person did it."""
         last, hands, now = self._last, self._last_hands, self.look()
         if last is not None and last is not now and hands == self._last_hands:
             self.restless.learn(Differing(last, now))

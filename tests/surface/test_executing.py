@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Aborted, Done, Failed, Outcome, Paused, Rejected, Unknown, as_json
+from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Stopped
@@ -101,7 +103,12 @@ def test_a_person_who_comes_while_a_field_is_mended_leaves_an_honest_outcome(
 ) -> None:
     simulator, agent, executor = made(tmp_path)
     perform = simulator.perform
-    monkeypatch.setattr(simulator, "perform", lambda id, action: (perform(f"{id}-", action), perform(id, action))[1])  # types twice
+
+    def twice(action_id: str, action: GroundedAction) -> Delivery:
+        perform(f"{action_id}-", action)
+        return perform(action_id, action)
+
+    monkeypatch.setattr(simulator, "perform", twice)
     before(monkeypatch, agent, "perform", lambda: agent.surfaces.take("main"), times=2)
     outcome = executor.run({"type": "type_text", "ref": latest(executor, "Name"), "text": "Ada"})
     assert isinstance(outcome, Unknown)
@@ -179,6 +186,7 @@ def test_without_a_lease_an_act_fails_and_nothing_is_done(tmp_path: Path) -> Non
 def test_what_a_person_changes_is_not_taken_for_something_that_changes_by_itself(tmp_path: Path) -> None:
     simulator, agent, executor = made(tmp_path)
     draft = next(widget for widget in simulator.world.order() if widget.node.name == "Draft")
+    look = executor.observe()
     for words in ("one", "two", "three"):
         token = agent.surfaces.take("main")
         simulator.world.change(draft, name=words)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import regex
 from pydantic import Field, model_validator
 
+from lumos_layer.environments.simulator.cookies import domain_of
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.stage import Stored
 from lumos_layer.environments.simulator.texts import filled, said_by
@@ -19,7 +20,7 @@ _LONGEST = 1.0  # seconds that a pattern may take
 
 
 class Condition(Data):
-    """Something that is so or not. It asks a stored value, a widget or a file, and all tests given must hold.
+    """Something that is so or not. It asks a stored value, a widget, a file or a cookie, and all tests given must hold.
 
     Of a widget it asks what it says: whether it is ticked, what it holds, or its name.
     """
@@ -27,7 +28,8 @@ class Condition(Data):
     value: str | None = Field(default=None, description="The name of a stored value.")
     of: Locator | None = Field(default=None, description="A widget.")
     file: str | None = Field(default=None, description="The path of a file of the simulated machine.")
-    there: bool | None = Field(default=None, description="Whether the value, widget or file is there.")
+    cookie: str | None = Field(default=None, description="The name of a cookie of the page shown, in the browser's profile.")
+    there: bool | None = Field(default=None, description="Whether the value, widget, file or cookie is there.")
     equals: Stored = Field(default=None, description="What it is; texts may have holes for stored values.")
     differs: Stored = Field(default=None, description="What it is not.")
     contains: str | None = Field(default=None, description="Words in it; they may have holes.")
@@ -38,8 +40,8 @@ class Condition(Data):
 
     @model_validator(mode="after")
     def _asks_one(self) -> Condition:
-        if sum(part is not None for part in (self.value, self.of, self.file)) != 1:
-            raise ValueError("A condition asks exactly one of `value`, `of` and `file`.")
+        if sum(part is not None for part in (self.value, self.of, self.file, self.cookie)) != 1:
+            raise ValueError("A condition asks exactly one of `value`, `of`, `file` and `cookie`.")
         return self
 
     def holds(self, world: World) -> bool:
@@ -63,6 +65,9 @@ class Condition(Data):
         if self.file is not None:
             path = filled(world, self.file)
             return path in world.stage.files, world.stage.files.get(path)
+        if self.cookie is not None:
+            kept = world.cookies.of(domain_of(world.url)).get(self.cookie)
+            return kept is not None, kept
         widget = self.of.find(world) if self.of is not None else None
         there = widget is not None and world.shown(widget)
         return there, said_by(widget) if widget is not None else None

@@ -13,6 +13,7 @@ from pydantic import Field
 from lumos_layer.environments.simulator import navigating, windows
 from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.conditions import Condition, first, number
+from lumos_layer.environments.simulator.cookies import domain_of
 from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFiles, MoveFile, ReadFile, WriteFile
 from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.environments.simulator.stage import Stored
@@ -156,6 +157,19 @@ class Navigate(Change):
         navigating.navigate(world, filled(world, self.url))
 
 
+class SetCookie(Change):
+    """Keep a cookie of the page shown, in the profile that the browser runs in; an empty value drops it."""
+
+    do: Literal["set_cookie"]
+    name: str = Field(min_length=1)
+    value: str = ""
+
+    def apply(self, world: World) -> None:
+        domain = domain_of(world.url)
+        if domain:
+            world.cookies.of(domain).put(self.name, filled(world, self.value))
+
+
 class TabTo(Change):
     """Open a tab of the browser, close the one shown, or show another (the first is 1)."""
 
@@ -246,6 +260,7 @@ Effect = Annotated[
     | Busy
     | After
     | Navigate
+    | SetCookie
     | TabTo
     | Focus
     | Press

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from lumos_layer.environments.clock import Clock, ManualClock
 from lumos_layer.environments.simulator import popups
+from lumos_layer.environments.simulator.cookies import Cookies
 from lumos_layer.environments.simulator.drawing import Drawing
 from lumos_layer.environments.simulator.events import Event, EventKind, Hook
 from lumos_layer.environments.simulator.stage import Stage
@@ -50,6 +51,9 @@ class World:
         self.returns: dict[int, int] = {}  # by dialog, what had the focus when it opened, as numbers
         self.hooks: list[Hook] = []
         self.stage = Stage()
+        self.cookies = (
+            Cookies()
+        )  # of the profile that the browser runs in; whoever has the profile hands them in, no save holds them
         self.timers = Timers()
         self.secrets: Mapping[str, str] = {}
         self.screens: Mapping[str, Draft] = {}  # what an app can show, by name

@@ -82,8 +82,7 @@ def _approved(state: InteractionState, services: Services, pending: PendingActio
     if pending.verb in ASKING:
         return {}
     observation = services.look()
-    with services.seen():
-        services.folder.journal.look(observation, state["step_count"])
+    services.write_look(observation, state["step_count"])
     grounded = grounded_for_review(pending.plan.action, observation)
     if isinstance(grounded, Rejected):
         # The executor says why, and does nothing: what was approved is not there any more.
@@ -113,8 +112,7 @@ def _edited(state: InteractionState, services: Services, pending: PendingAction,
 def _again(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:
     """Reviewed once more, on a fresh look."""
     observation = services.look()
-    with services.seen():
-        services.folder.journal.look(observation, state["step_count"])
+    services.write_look(observation, state["step_count"])
     pending = pending.model_copy(update={"asked": pending.asked + 1})
     pending, decision = judged(state, services, pending, observation)
     if decision is not None and decision.verdict == "ask" and pending.asked < _OFTEN:

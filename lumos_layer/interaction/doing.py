@@ -68,8 +68,7 @@ def _written(state: InteractionState, services: Services) -> Any:
     if latest is None:
         return None
     try:
-        with services.seen():
-            services.folder.journal.look(latest, state["step_count"] + 1)
+        services.write_look(latest, state["step_count"] + 1)
     except ControlError:
         return None
     return noted(latest, state["step_count"] + 1)

@@ -37,8 +37,7 @@ def observe(state: InteractionState, services: Services) -> InteractionState:
 def seen(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
     """The look written down and noted. Raises ControlError if a person has taken the surface meanwhile."""
     step = state["step_count"]
-    with services.seen():
-        services.folder.journal.look(observation, step)
+    services.write_look(observation, step)
         changed = None if services.controlled is None else services.controlled.changed()
         if changed is not None and not changed.same:
             services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))

@@ -50,6 +50,7 @@ class Services:
     keep: Callable[[], None] = _nothing
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
+    _written: str = ""
     _acts: int = -1
 
     @property
@@ -77,6 +78,13 @@ class Services:
     def current(self) -> Observation:
         """The look that the state speaks of; a fresh one in a process that has not looked yet. Raises what `look` raises."""
         return self.executor.latest or self.look()
+
+    def write_look(self, observation: Observation, step: int) -> None:
+        """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""
+        with self.seen():
+            if self._written != observation.id:
+                self.folder.journal.look(observation, step)
+                self._written = observation.id
 
     def write(self, *events: Event) -> None:
         """Write down what has happened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.safety.constraints import Constraints
 
@@ -20,7 +20,10 @@ class Task(BaseModel):
     surface: str = Field(default="", description="An app of the simulator, a dump, or a recorded session, by name or path.")
     environment_type: EnvironmentType = "desktop"
     steps: tuple[str, ...] = Field(default=(), description="What to do, step by step, in words.")
+    planner: str = Field(default="rules", description="rules, scripted, or the name of a language model, as provider:model.")
+    script: tuple[JsonValue, ...] = Field(default=(), description="The actions of a scripted planner, in their order.")
     constraints: Constraints = Constraints()
     policy: str = Field(default="", description="A policy file; empty: the default policy.")
+    secrets: str = Field(default="", description="A file with secret texts by name, which actions speak of by these names.")
     max_steps: int = Field(default=30, ge=1, le=10_000)
     max_recovery_attempts: int = Field(default=3, ge=0, le=100)

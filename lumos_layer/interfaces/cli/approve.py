@@ -1,0 +1,77 @@
+"""`lumos approve`: the answer to what a run asks, and on with it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import orjson
+import typer
+
+from lumos_layer.errors import ApprovalRefused, BadOption
+from lumos_layer.interfaces.cli.asking import Asking, approver_of
+from lumos_layer.interfaces.cli.driving import RunArgument, RunsOption, driven, exit_for
+from lumos_layer.interfaces.cli.dump import JsonOption
+from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.telling import tell
+from lumos_layer.safety.approval import Answer, Approve, Constrain, Deny, Edit, HumanApproval, Reply
+from lumos_layer.safety.constraints import Constraints
+from lumos_layer.trace.runs import Runs
+
+EXAMPLES = """[bold]Examples[/bold]
+
+lumos approve last
+
+lumos approve 20261130-101500-ab12 --deny 'The amount is wrong'
+
+lumos approve last --edit '{"type": "click", "ref": "A7"}'
+
+lumos approve last --reply 'Take the one from 2024'
+"""
+
+
+def run(
+    run: RunArgument,
+    deny: Annotated[bool, typer.Option("--deny", help="Do not do it.")] = False,
+    edit: Annotated[str | None, typer.Option("--edit", metavar="ACTION", help="Do this instead, as JSON.", show_default=False)] = None,
+    constrain: Annotated[
+        str | None, typer.Option("--constrain", metavar="WORDS", help="Mind this from now on.", show_default=False)
+    ] = None,
+    reply: Annotated[str | None, typer.Option("--reply", metavar="WORDS", help="Answer in words.", show_default=False)] = None,
+    reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it is denied.", show_default=False)] = "",
+    approval: Annotated[
+        str | None, typer.Option("--approval", metavar="ID", help="Which question this answers [default: the open one].", show_default=False)
+    ] = None,
+    approve: Annotated[Asking | None, typer.Option("--approve", help="What to do with further questions, as lumos run has it.")] = None,
+    runs: RunsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Answer what a run asks, with yes if nothing else is said, and go on with it. The answer holds for this one action only."""
+    answer = _answer(deny, reason, edit, constrain, reply)
+    people = for_people(as_json)
+    with Runs(runs).open(run) as folder:
+        with driven(folder, folder.task, approver_of(approve, people)) as running:
+            request = running.now().request
+            if request is None:
+                raise ApprovalRefused(approval or "the question", "nothing is asked. `lumos runs` lists which runs wait.")
+            given = HumanApproval(
+                approval_id=approval or request.approval_id, binding=request.binding, answer=answer, by="lumos approve"
+            )
+            stopped = running.resume(given)
+        tell(folder, stopped, people)
+    exit_for(stopped)
+
+
+def _answer(deny: bool, reason: str, edit: str | None, constrain: str | None, reply: str | None) -> Answer:
+    given = [name for name, value in (("--deny", deny), ("--edit", edit), ("--constrain", constrain), ("--reply", reply)) if value]
+    if len(given) > 1:
+        raise BadOption(" ".join(given), True, "one answer only")
+    if deny:
+        return Deny(reason=reason)
+    if edit is not None:
+        try:
+            return Edit(action=orjson.loads(edit))
+        except orjson.JSONDecodeError as problem:
+            raise BadOption("--edit", edit[:80], f"an action as JSON ({problem})") from None
+    if constrain is not None:
+        return Constrain(constraints=Constraints(notes=(constrain,)))
+    return Approve() if reply is None else Reply(text=reply)

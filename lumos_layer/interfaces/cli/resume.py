@@ -1,0 +1,36 @@
+"""`lumos resume`: on with a run that was stopped, paused or killed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from lumos_layer.interfaces.cli.asking import Asking, approver_of
+from lumos_layer.interfaces.cli.driving import RunArgument, RunsOption, driven, exit_for
+from lumos_layer.interfaces.cli.dump import JsonOption
+from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.telling import tell
+from lumos_layer.trace.runs import Runs
+
+EXAMPLES = """[bold]Examples[/bold]
+
+lumos resume last
+
+lumos resume 20261130-101500-ab12 --approve ask
+"""
+
+
+def run(
+    run: RunArgument,
+    approve: Annotated[Asking | None, typer.Option("--approve", help="What to do with questions, as lumos run has it.")] = None,
+    runs: RunsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Go on with a run that was killed, paused or waits for an answer. It looks first; what was done is not done again."""
+    people = for_people(as_json)
+    with Runs(runs).open(run) as folder:
+        with driven(folder, folder.task, approver_of(approve, people)) as running:
+            stopped = running.resume()
+        tell(folder, stopped, people)
+    exit_for(stopped)

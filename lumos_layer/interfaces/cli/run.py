@@ -1,0 +1,75 @@
+"""`lumos run`: a task to its end, or to where a person has to answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from lumos_layer.interfaces.cli.asking import Asking, approver_of
+from lumos_layer.interfaces.cli.driving import RunsOption, driven, exit_for, task_of
+from lumos_layer.interfaces.cli.dump import JsonOption
+from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.telling import tell, told
+from lumos_layer.trace.runs import Runs
+
+EXAMPLES = """[bold]Examples[/bold]
+
+lumos run 'Write "milk" into the text and save it as shopping.txt' --on editor
+
+lumos run blueprints/invoice/task.json
+
+lumos run task.yaml --planner openai:gpt-5 --policy policy.yaml --approve none --json
+"""
+
+OnOption = Annotated[
+    str | None,
+    typer.Option("--on", metavar="SCREEN", help="An app, a dump or a recorded session, by name or path.", show_default=False),
+]
+PlannerOption = Annotated[
+    str | None,
+    typer.Option("--planner", metavar="NAME", help="rules, or a language model as provider:model [default: rules].", show_default=False),
+]
+PolicyOption = Annotated[
+    str | None, typer.Option("--policy", metavar="FILE", help="What may be done without asking.", show_default=False)
+]
+SecretsFileOption = Annotated[
+    str | None, typer.Option("--secrets", metavar="FILE", help="Secret texts by name, as JSON.", show_default=False)
+]
+TaskArgument = Annotated[
+    str, typer.Argument(metavar="TASK", help="A goal in words, or a task file (JSON or YAML).", show_default=False)
+]
+
+
+def run(
+    task: TaskArgument,
+    on: OnOption = None,
+    planner: PlannerOption = None,
+    policy: PolicyOption = None,
+    secrets: SecretsFileOption = None,
+    approve: Annotated[
+        Asking | None,
+        typer.Option("--approve", help="Answer what is asked: ask on the terminal, all or none [default: ask on a terminal, else none]."),
+    ] = None,
+    max_steps: Annotated[int | None, typer.Option("--max-steps", min=1, help="Acts at most.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="RUN", help="What the run is called.", show_default=False)] = None,
+    runs: RunsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Take a task to its end on a simulated or recorded screen, and print the report.
+
+    What the policy wants a person to allow is asked on a terminal; otherwise the run stops there, and `lumos approve` goes on.
+    """
+    given: dict[str, Any] = {"surface": on, "planner": planner, "policy": policy, "secrets": secrets, "max_steps": max_steps}
+    asked = task_of(task, given)
+    people = for_people(as_json)
+    with Runs(runs).create(asked, name=name) as folder:
+        told(folder, people)
+        with driven(folder, asked, approver_of(approve, people)) as running:
+            stopped = running.start()
+        tell(folder, stopped, people)
+    exit_for(stopped)
+
+
+_ = Path

@@ -1,0 +1,55 @@
+"""What the commands that drive a run say: how it goes, and how it has stopped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import orjson
+from rich.console import Console
+from rich.text import Text
+
+from lumos_layer.interfaces.cli.output import print_json, remark
+from lumos_layer.perception.text import clean_line
+from lumos_layer.trace.runs import RunFolder
+
+if TYPE_CHECKING:
+    from lumos_layer.graph.running import Stopped
+
+_STYLES = {"completed": "bold green", "needs_approval": "bold yellow", "paused": "bold yellow"}
+
+
+def told(folder: RunFolder, people: bool) -> None:
+    """Say which run it is, so that it can be followed and taken over."""
+    if people:
+        remark(f"run {folder.name}: follow it with `lumos watch {folder.name}`, take over with `lumos control take {folder.name}`")
+
+
+def tell(folder: RunFolder, stopped: Stopped, people: bool) -> None:
+    """Print how the run has stopped, and what to do then."""
+    if people:
+        _tell_people(folder, stopped)
+        return
+    said = {"run": folder.name, "status": stopped.status, "summary": stopped.said}
+    report = stopped.state.get("interaction_report")
+    if report is not None:
+        said["report"] = report.model_dump(mode="json", exclude_defaults=True)
+    if stopped.request is not None:
+        said["approval"] = stopped.request.model_dump(mode="json", exclude_defaults=True)
+    cleaned = folder.clean(said)
+    print_json(orjson.dumps(cleaned).decode())
+
+
+def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
+    console = Console()
+    for record in stopped.state.get("action_trace", []):
+        mark = {"executed": "✓", "blocked": "✗", "failed": "✗"}.get(record.came, "·")
+        verb = record.action.get("type", "") if isinstance(record.action, dict) else ""
+        words = clean_line(" ".join(filter(None, (str(verb), record.element))))
+        said = clean_line(record.said)[:120]
+        console.print(Text.assemble(f"{mark} {words}", (f"  {record.outcome or record.came}. {said}", "dim")), soft_wrap=True)
+    console.print(Text.assemble((stopped.status, _STYLES.get(stopped.status, "bold red")), f"  {clean_line(stopped.said)}"))
+    if stopped.request is not None:
+        remark(f"answer with: lumos approve {folder.name}   or: lumos approve {folder.name} --deny")
+    elif stopped.status == "paused":
+        remark(f"a person has the screen; afterwards: lumos resume {folder.name}")
+    remark(f"see it with: lumos show {folder.name}")

@@ -32,6 +32,11 @@ _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _APART = 3  # single letters in a row that are one word
 
 
+def set_of(words: str) -> frozenset[str]:
+    """The words of a text, each once: how lists of words are written down."""
+    return frozenset(words.split())
+
+
 @lru_cache(maxsize=4096)
 def readings(name: str) -> tuple[tuple[str, ...], ...]:
     """The lower-case words of a name, in each way in which it can be read; the plainest way first."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from lumos_layer.actions.plain_words import readings, solid
+from lumos_layer.actions.plain_words import readings, set_of, solid
 
 Sensitive = Literal[
     "buy", "pay", "submit", "send", "publish", "delete", "overwrite", "save", "log_in", "account", "system_setting", "permission",
@@ -19,59 +19,75 @@ Sensitive = Literal[
 ]  # fmt: skip
 CLASSES: tuple[Sensitive, ...] = get_args(Sensitive)
 
-# Whole words, in lower case, that a control is called by which does this at once.
-WORDS: Mapping[Sensitive, str] = MappingProxyType(
+# Whole words, in lower case, that a control is called by which does this at once: of English, in which developers name things too.
+ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
+    {
+        "buy": "buy purchase order checkout subscribe unsubscribe donate book bid reserve rent",
+        "pay": "pay payment withdraw remit refund",
+        "send": "send resend reply forward invite dial",
+        "publish": "share post repost publish tweet retweet broadcast deploy release",
+        "delete": (
+            "delete remove erase discard trash clear format wipe uninstall reset purge destroy empty revert terminate unlink "
+            "dontsave"
+        ),
+        "overwrite": "overwrite replace",
+        "save": "save apply export rename move merge commit push",
+        "log_in": "login logon signin",
+        "account": "logout logoff signout signup register deactivate",
+        "upload": "upload attach import",
+        "download": "download",
+        "install": "install update upgrade",
+        "system_setting": "restart shutdown reboot hibernate poweroff",
+        "permission": "allow accept agree authorize authorise grant consent permit approve trust enable",
+        "submit": "submit confirm finish complete",
+        "print": "print",
+        "quit": "quit exit",
+    }
+)
+# The same of other languages that part their words by blanks.
+OTHERS: Mapping[Sensitive, str] = MappingProxyType(
     {
         "buy": (
-            "buy purchase order checkout subscribe unsubscribe donate book bid reserve rent kaufen bestellen buchen abonnieren "
-            "acheter commander réserver comprar pedir reservar acquista ordina prenota kopen bestellen köp kup купить заказать "
-            "satın beli"
+            "kaufen bestellen buchen abonnieren acheter commander réserver comprar pedir reservar acquista ordina prenota kopen "
+            "köp kup купить заказать satın beli"
         ),
-        "pay": (
-            "pay payment withdraw remit refund bezahlen zahlen überweisen payer pagar paga betalen betala zapłać оплатить öde bayar"
-        ),
+        "pay": "bezahlen zahlen überweisen payer pagar paga betalen betala zapłać оплатить öde bayar",
         "send": (
-            "send resend reply forward invite mail email dial senden antworten weiterleiten envoyer répondre transférer enviar "
-            "responder reenviar invia rispondi inoltra verzenden versturen skicka wyślij отправить ответить gönder kirim"
+            "senden antworten weiterleiten envoyer répondre transférer enviar responder reenviar invia rispondi inoltra verzenden "
+            "versturen skicka wyślij отправить ответить gönder kirim"
         ),
         "publish": (
-            "share post repost publish tweet retweet broadcast deploy release teilen veröffentlichen partager publier compartir "
-            "compartilhar publicar condividi pubblica delen dela udostępnij поделиться опубликовать paylaş"
+            "teilen veröffentlichen partager publier compartir compartilhar publicar condividi pubblica delen dela udostępnij "
+            "поделиться опубликовать paylaş"
         ),
         "delete": (
-            "delete remove erase discard trash clear format wipe uninstall reset purge destroy empty revert terminate kill löschen "
-            "entfernen verwerfen leeren zurücksetzen deinstallieren supprimer effacer retirer vider réinitialiser eliminar "
-            "borrar quitar vaciar excluir apagar remover elimina rimuovi cancella svuota verwijderen wissen ta radera usuń "
-            "удалить очистить sil hapus dontsave"
+            "löschen entfernen verwerfen leeren zurücksetzen deinstallieren supprimer effacer retirer vider réinitialiser eliminar "
+            "borrar quitar vaciar excluir apagar remover elimina rimuovi cancella svuota verwijderen wissen radera usuń удалить "
+            "очистить sil hapus"
         ),
-        "overwrite": "overwrite replace überschreiben ersetzen remplacer écraser reemplazar sobrescribir sostituisci",
+        "overwrite": "überschreiben ersetzen remplacer écraser reemplazar sobrescribir sostituisci",
         "save": (
-            "save apply export rename move merge commit push speichern übernehmen anwenden exportieren umbenennen "
-            "verschieben enregistrer sauvegarder appliquer renommer guardar aplicar salvar salva "
-            "applica opslaan toepassen spara zapisz zastosuj сохранить применить kaydet uygula simpan"
+            "speichern übernehmen anwenden exportieren umbenennen verschieben enregistrer sauvegarder appliquer renommer guardar "
+            "aplicar salvar salva applica opslaan toepassen spara zapisz zastosuj сохранить применить kaydet uygula simpan"
         ),
-        "log_in": "login logon signin anmelden einloggen connexion connecter acceder entrar accedi inloggen zaloguj войти",
+        "log_in": "anmelden einloggen connexion connecter acceder entrar accedi inloggen zaloguj войти",
         "account": (
-            "logout logoff signout signup register deactivate abmelden registrieren déconnexion inscrire registrarse cadastrar "
-            "registrati registreren выйти зарегистрироваться"
+            "abmelden registrieren déconnexion inscrire registrarse cadastrar registrati registreren выйти зарегистрироваться"
         ),
-        "upload": (
-            "upload attach import hochladen anhängen importieren téléverser joindre subir adjuntar anexar carica allega uploaden"
-        ),
-        "download": "download herunterladen télécharger descargar baixar scarica downloaden скачать",
-        "install": "install update upgrade installieren aktualisieren installer instalar installa installeren установить",
-        "system_setting": "restart shutdown reboot hibernate redémarrer poweroff",
+        "upload": "hochladen anhängen importieren téléverser joindre subir adjuntar anexar carica allega uploaden",
+        "download": "herunterladen télécharger descargar baixar scarica downloaden скачать",
+        "install": "installieren aktualisieren installer instalar installa installeren установить",
+        "system_setting": "redémarrer neustarten herunterfahren reiniciar",
         "permission": (
-            "allow accept agree authorize authorise grant consent permit approve trust enable zulassen akzeptieren "
-            "zustimmen erlauben genehmigen autoriser accepter permitir aceptar aceitar "
-            "consenti accetta toestaan accepteren разрешить принять izin"
+            "zulassen akzeptieren zustimmen erlauben genehmigen autoriser accepter permitir aceptar aceitar consenti accetta "
+            "toestaan accepteren разрешить принять izin"
         ),
         "submit": (
-            "submit confirm finish complete absenden abschicken einreichen abschließen bestätigen soumettre valider terminer "
-            "confirmer finalizar confirmar terminar concluir invio conferma indienen voltooien bevestigen подтвердить готово"
+            "absenden abschicken einreichen abschließen bestätigen soumettre valider terminer confirmer finalizar confirmar "
+            "terminar concluir invio conferma indienen voltooien bevestigen подтвердить готово"
         ),
-        "print": "print drucken imprimer imprimir stampa afdrukken",
-        "quit": "quit exit beenden quitter",
+        "print": "drucken imprimer imprimir stampa afdrukken",
+        "quit": "beenden quitter",
     }
 )
 # Words in a row, or, in languages without blanks, anywhere in a name. The longest that fits says it.
@@ -80,20 +96,22 @@ PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
         "log_in": ("log in", "log on", "sign in", "se connecter", "iniciar sesión", "iniciar sessão", "로그인", "ログイン", "登录",
                    "登入", "サインイン"),
         "account": ("log out", "log off", "sign out", "sign up", "create account", "close account", "change password",
-                    "로그아웃", "회원가입", "가입하기", "탈퇴", "비밀번호변경", "비밀번호재설정", "계정만들기", "ログアウト", "登録", "退会",
+                    "로그아웃", "회원가입", "가입하기", "탈퇴", "비밀번호변경", "비밀번호재설정", "계정만들기", "ログアウト",
+                    "登録", "退会",
                     "注册", "退出登录", "註冊"),
-        "send": ("보내기", "전송", "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
+        "send": ("send mail", "email this", "보내기", "전송", "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
         "publish": ("공유", "게시", "발행", "댓글달기", "댓글등록", "글쓰기완료", "共有", "投稿", "公開", "分享", "发布", "發佈"),
-        "delete": ("don't save", "do not save", "move to trash", "저장안함", "저장하지않", "삭제", "제거",
+        "delete": ("don't save", "do not save", "move to trash", "ta bort", "저장안함", "저장하지않", "삭제", "제거",
                    "지우기", "초기화", "비우기",
                    "폐기", "휴지통으로", "휴지통에버리기", "削除", "消去", "破棄", "删除", "刪除", "清空", "移除"),
         "overwrite": ("덮어쓰", "덮어씌우", "바꾸기", "대체", "上書き", "置換", "覆盖", "替换"),
-        "save": ("저장", "적용", "내보내기", "이름바꾸기", "이름변경", "옮기기", "保存", "適用", "储存", "儲存", "应用", "重命名"),
+        "save": ("저장", "적용", "내보내기", "이름바꾸기", "이름변경", "옮기기", "保存", "適用", "储存", "儲存", "重命名"),
         "buy": ("구매", "구입", "주문하기", "주문", "예약", "구독", "후원", "기부", "購入", "注文", "予約", "购买", "下单", "購買"),
         "pay": ("결제", "송금", "이체", "지불", "납부", "환불", "支払", "送金", "支付", "付款", "转账"),
         "submit": ("제출", "완료", "등록하기", "등록", "신청", "접수", "提出", "申請", "提交", "完成"),
         "permission": ("허용", "동의", "승인", "수락", "권한부여", "許可", "同意", "承認", "允许", "授权"),
-        "upload": ("업로드", "첨부", "올리기", "가져오기", "アップロード", "添付", "上传", "附件"),
+        "upload": ("choose file", "choose files", "select file", "no file chosen", "add attachment", "파일선택",
+                   "업로드", "첨부", "올리기", "가져오기", "アップロード", "添付", "上传", "附件"),
         "download": ("다운로드", "내려받기", "ダウンロード", "下载", "下載"),
         "install": ("설치", "업데이트", "インストール", "安装", "更新"),
         "system_setting": ("shut down", "turn off", "power off", "factory reset", "재시작", "다시시작", "시스템종료", "전원끄기",
@@ -103,143 +121,19 @@ PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
 )  # fmt: skip
 
 # They are nouns as well; beside these words they are.
-_NOUNS = frozenset(
-    [
-        "order",
-        "book",
-        "post",
-        "share",
-        "update",
-        "upgrade",
-        "export",
-        "import",
-        "download",
-        "upload",
-        "reply",
-        "forward",
-        "format",
-        "trust",
-        "purchase",
-        "checkout",
-        "invite",
-        "bid",
-        "mail",
-        "email",
-        "payment",
-        "refund",
-        "release",
-        "commit",
-        "move",
-        "print",
-        "complete",
-        "finish",
-        "register",
-        "rent",
-        "reserve",
-        "account",
-        "exit",
-        "reset",
-    ]
+_NOUNS = set_of(
+    "order book post share update upgrade export import download upload reply forward format trust purchase checkout "
+    "invite bid mail email payment refund release commit move print complete finish register rent reserve account exit "
+    "reset"
 )
-_AFTER_NOUN = frozenset(
-    [
-        "history",
-        "method",
-        "methods",
-        "setting",
-        "settings",
-        "option",
-        "options",
-        "status",
-        "detail",
-        "details",
-        "info",
-        "information",
-        "preview",
-        "folder",
-        "list",
-        "date",
-        "by",
-        "notes",
-        "note",
-        "log",
-        "logs",
-        "price",
-        "prices",
-        "name",
-        "number",
-        "id",
-        "count",
-        "center",
-        "centre",
-        "manager",
-        "queue",
-        "type",
-        "types",
-        "order",
-        "search",
-        "filter",
-        "filters",
-        "view",
-        "views",
-        "of",
-        "in",
-        "for",
-        "is",
-        "was",
-        "are",
-        "has",
-        "from",
-        "s",
-        "market",
-        "value",
-        "shelf",
-        "club",
-        "store",
-        "quality",
-        "size",
-    ]
+_AFTER_NOUN = set_of(
+    "history method methods setting settings option options status detail details info information preview folder list "
+    "date by notes note log logs price prices name number id count center centre manager queue type types order search "
+    "filter filters view views of in for is was are has from s market value shelf club store quality size"
 )
-_BEFORE_NOUN = frozenset(
-    [
-        "sort",
-        "my",
-        "your",
-        "view",
-        "show",
-        "open",
-        "see",
-        "search",
-        "track",
-        "find",
-        "recent",
-        "last",
-        "previous",
-        "next",
-        "no",
-        "about",
-        "how",
-        "the",
-        "a",
-        "an",
-        "all",
-        "edit",
-        "new",
-        "blog",
-        "guest",
-        "page",
-        "address",
-        "inbox",
-        "help",
-        "auto",
-        "fast",
-        "sorted",
-        "in",
-        "of",
-        "by",
-        "per",
-        "first",
-    ]
+_BEFORE_NOUN = set_of(
+    "sort my your view show open see search track find recent last previous next no about how the a an all edit new blog "
+    "guest page address inbox help auto fast sorted in of by per first"
 )
 
 # What follows or comes before a word of these languages and makes it tell of what was, or of a place where such things are.
@@ -247,76 +141,29 @@ _CJK_CONTENT_AFTER = re.compile(
     r"^(된|됨|되었|되지|했|한(?!번)|내역|목록|함$|판|물|글$|자$|율|률|기록|중$|이력|상태|조회|가능|일$|일자|위치|방법|안내|정책|정보|수단|문의"
     r"|履歴|一覧|済|件|日|者|记录|列表|历史|详情|状态|方式|管理)"
 )
-_CJK_CONTENT_BEFORE = re.compile(r"(최근|나의|내|已|最近|我的|未)$")
+_CJK_CONTENT_BEFORE = re.compile(r"(최근|나의|내|已|最近|我的|未|检查|檢查)$")
 _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3]")
 
 # Beside the word of a command they only say on what, or how.
-_COMPANIONS = frozenset(
-    [
-        "all",
-        "now",
-        "it",
-        "this",
-        "that",
-        "these",
-        "selected",
-        "item",
-        "items",
-        "file",
-        "files",
-        "folder",
-        "message",
-        "messages",
-        "chat",
-        "conversation",
-        "account",
-        "entry",
-        "entries",
-        "row",
-        "mail",
-        "email",
-        "photo",
-        "image",
-        "video",
-        "record",
-        "page",
-        "link",
-        "post",
-        "comment",
-        "event",
-        "contact",
-        "the",
-        "a",
-        "an",
-        "my",
-        "your",
-        "to",
-        "as",
-        "and",
-        "or",
-        "for",
-        "from",
-        "yes",
-        "please",
-        "button",
-        "btn",
-        "icon",
-        "me",
-        "you",
-        "anyway",
-        "permanently",
-        "forever",
-        "trash",
-        "changes",
-        "order",
-    ]
+_COMPANIONS = set_of(
+    "all now it this that these selected item items file files folder message messages chat conversation account entry "
+    "entries row mail email photo image video record page link post comment event contact the a an my your to as and or "
+    "for from yes please button btn icon me you anyway permanently forever trash changes order"
 )
 _MOST_WORDS = 8  # what is called by more is called by its content, but for how it begins
 _PURE_WORDS = 5
 _PURE_LETTERS = 8  # of a language without blanks
+_LONG_NUMBER = 3  # digits
+_SHORT_WORD = 2  # letters
 _SHORTEST = 4  # letters of a word that is looked for in letters that stood apart
 
-_BY_WORD: dict[str, Sensitive] = {word: kind for kind, words in WORDS.items() for word in words.split()}
+# After these words it is told that something is not, or could not be.
+_NEGATIVE = set_of("cant cannot couldnt unable failed wont not never")
+# Alone they name a folder, or what is in it, where the name is one of a list.
+_FOLDERS = set_of("trash mail email payment order book post refund")
+
+_IN_ENGLISH: dict[str, Sensitive] = {word: kind for kind, words in ENGLISH.items() for word in words.split()}
+_BY_WORD: dict[str, Sensitive] = {word: kind for kind, words in OTHERS.items() for word in words.split()} | _IN_ENGLISH
 _SPACED = tuple((tuple(p.replace("'", "").split()), kind) for kind, ps in PHRASES.items() for p in ps if not _CJK.search(p))
 _SOLID = sorted(((p, kind) for kind, ps in PHRASES.items() for p in ps if _CJK.search(p)), key=lambda each: -len(each[0]))
 _SOLID_PATTERN = re.compile("|".join(re.escape(p) for p, _ in _SOLID))
@@ -348,11 +195,12 @@ def sensitive(name: str) -> Sensitive | None:
 def of_identifier(identifier: str) -> tuple[Sensitive, ...]:
     """The same of what developers call a control: `btnDelete`, `com.example:id/send_button`, `deletebtn`."""
     name = identifier.rpartition("/")[2]
-    found = dict.fromkeys(classes_in(name))
+    found: dict[Sensitive, None] = {}
     for words in readings(name):
+        found.update(dict.fromkeys(_of_words(words, _IN_ENGLISH)))
         for word in words:
-            bare = _BY_WORD.get(_AFFIXES.sub("", word))
-            if bare:
+            bare = _IN_ENGLISH.get(_AFFIXES.sub("", word))
+            if bare and bare not in found and word not in _IN_ENGLISH:
                 found[bare] = None
     return tuple(found)
 
@@ -365,7 +213,10 @@ def is_command(name: str) -> bool:
     if _CJK.search(name):
         return len(solid(name)) <= _PURE_LETTERS
     return any(
-        len(words) <= _PURE_WORDS and any(_of_words(words)) and all(w in _BY_WORD or w in _COMPANIONS or w in _PARTS for w in words)
+        len(words) <= _PURE_WORDS
+        and not (len(words) == 1 and words[0] in _FOLDERS)
+        and any(_of_words(words))
+        and all(w in _BY_WORD or w in _COMPANIONS or w in _PARTS for w in words)
         for words in readings(name)
     )
 
@@ -373,13 +224,13 @@ def is_command(name: str) -> bool:
 _PARTS = frozenset(word for words, _ in _SPACED for word in words)
 
 
-def _of_words(words: tuple[str, ...]) -> Iterator[Sensitive]:
+def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WORD) -> Iterator[Sensitive]:
     for phrase, meant in _SPACED:
         if any(words[i : i + len(phrase)] == phrase for i in range(len(words) - len(phrase) + 1)):
             yield meant
     for i, word in enumerate(words):
-        kind = _BY_WORD.get(word)
-        if kind and not _is_noun(words, i):
+        kind = by_word.get(word)
+        if kind and not _is_noun(words, i) and not _NEGATIVE.intersection(words[max(0, i - 3) : i]):
             yield kind
     if len(words) == 1:
         yield from _run_together(words[0])
@@ -388,7 +239,14 @@ def _of_words(words: tuple[str, ...]) -> Iterator[Sensitive]:
 def _is_noun(words: tuple[str, ...], i: int) -> bool:
     if words[i] not in _NOUNS:
         return False
-    return (words[i + 1 : i + 2] != () and words[i + 1] in _AFTER_NOUN) or (i > 0 and words[i - 1] in _BEFORE_NOUN)
+    after = words[i + 1 :]
+    return bool(after and after[0] in _AFTER_NOUN) or (i > 0 and words[i - 1] in _BEFORE_NOUN) or _is_number(after)
+
+
+def _is_number(words: tuple[str, ...]) -> bool:
+    """True for what a thing is told by: `K-1120` in `Order K-1120`; `Order 2 pizzas` orders."""
+    digits = sum(c.isdigit() for word in words for c in word)
+    return digits >= _LONG_NUMBER and all(len(word) <= _SHORT_WORD or any(map(str.isdigit, word)) for word in words)
 
 
 def _run_together(word: str) -> Iterator[Sensitive]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from lumos_layer.actions.plain_words import set_of
 from lumos_layer.actions.sensitive import Sensitive, is_command, of_identifier
 
 # Of links that start another program: what that does with what they hold.
@@ -18,32 +19,10 @@ _FILES = re.compile(
     re.IGNORECASE,
 )
 # Names of queries whose value is what is to be done.
-_VERBS = frozenset(
-    ["action", "act", "do", "op", "operation", "cmd", "command", "method", "mode", "task", "event", "func", "function"]
-)
+_VERBS = set_of("action act do op operation cmd command method mode task event func function")
 _TRUE = frozenset(("1", "true", "yes", "on", ""))
 # In addresses they are pages about it.
-_PAGES = frozenset(
-    [
-        "order",
-        "payment",
-        "post",
-        "posts",
-        "mail",
-        "email",
-        "download",
-        "update",
-        "print",
-        "register",
-        "account",
-        "log",
-        "share",
-        "trust",
-        "refund",
-        "login",
-        "signin",
-    ]
-)
+_PAGES = set_of("order payment post posts mail email download update print register account log share trust refund login signin")
 _LOGGING_OUT = frozenset(("logout", "logoff", "signout", "sign_out", "log_out", "sign-out", "log-out"))
 _LONGEST = 4_000
 
@@ -51,6 +30,11 @@ _LONGEST = 4_000
 def classes_of_address(url: str) -> tuple[Sensitive, ...]:
     """What opening it does at once, by its path and query; empty for a page like others."""
     return tuple(dict.fromkeys(_classes(url[:_LONGEST])))
+
+
+def navigates(url: str) -> bool:
+    """True for an address that leads to another page, and does not only start a script of this one."""
+    return bool(url) and not url.startswith("#") and not url.lower().startswith("javascript:") and not url.endswith("#")
 
 
 def _classes(url: str) -> Iterator[Sensitive]:

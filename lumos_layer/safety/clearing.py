@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+from lumos_layer.actions.plain_words import readings, set_of, solid
 from lumos_layer.actions.sensitive import Sensitive
 from lumos_layer.perception.words import TYPED
 from lumos_layer.safety import common_words as said
@@ -13,13 +15,16 @@ from lumos_layer.tree import Role
 Explanation = Callable[[Scene, Sensitive, Words], bool]
 
 _IN_FILES: frozenset[Sensitive] = frozenset(("save", "upload", "download", "print", "overwrite"))
-_CLEARS = frozenset(("clear", "clear search", "clear text", "clear input", "clear field", "clear query", "clear entry",
-     "reset search",                      "search clear", "delete text", "clear all", "ac", "지우기",
-     "검색어 지우기", "입력 지우기", "입력 내용 지우기", "지움"))  # fmt: skip
+_CLEARS = set_of("clear search text input field query entry all reset ac c ce delete last display the calculator")
+_CLEARS_KOREAN = frozenset(("지우기", "검색어지우기", "입력지우기", "입력내용지우기", "지움", "모두지우기"))
+_REPLACING = frozenset(("find", "찾기", "찾아"))
+_NARROWING = frozenset(("filter", "filters", "search", "criteria", "sort", "sorting"))
 _FORWARD = frozenset(("forward", "go forward", "앞으로"))
 _BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
 _FEW = 6  # parts that stand together with a field
-_DIGITS = 5
+_DIGITS = 8
+_MOST_KEYS = 80
+_KEY = re.compile(r"\s*[\[(].{1,20}[\])]\s*$|\s(Escape|Alt\+\w|Ctrl\+\w+)$")
 
 
 def cleared(scene: Scene, kind: Sensitive, words: Words) -> str:
@@ -52,40 +57,40 @@ def _is_save_as(name: str) -> bool:
 
 
 def clears_a_field(scene: Scene, kind: Sensitive, words: Words) -> bool:
-    name = scene.name_of(scene.i or 0).strip().lower()
-    if kind != "delete" or name not in _CLEARS:
+    """Of a field right beside it, or of a calculator."""
+    said_so = any(set(each) <= _CLEARS for each in readings(_unbracketed(words.text))) or solid(words.text) in _CLEARS_KOREAN
+    if kind != "delete" or not said_so:
         return False
     parts = scene.siblings
     beside = any(scene.tree[i].role in TYPED or "type" in scene.tree[i].can for i in parts)
     inside = any(scene.tree[i].role in TYPED for i in scene.above[:2])
-    digits = sum(scene.name_of(i).strip() in _NUMERALS for i in parts)
-    return inside or (beside and len(parts) <= _FEW) or digits >= _DIGITS
+    return inside or (beside and len(parts) <= _FEW) or among_digits(scene)
 
 
-_NUMERALS = frozenset(
-    [
-        "0",
-        "1",
-        "2",
-        "3",
-        "4",
-        "5",
-        "6",
-        "7",
-        "8",
-        "9",
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-    ]
-)
+def _unbracketed(text: str) -> str:
+    """Without the key that may stand behind a name."""
+    return _KEY.sub("", text)
+
+
+def among_digits(scene: Scene) -> bool:
+    """True for a key of a calculator: in a box with the keys of most digits."""
+    for above in scene.above[:3]:
+        controls = scene.controls_in(above)
+        if len(controls) > _MOST_KEYS:
+            return False
+        if len({scene.name_of(i).strip().lower() for i in controls} & _NUMERALS) >= _DIGITS:
+            return True
+    return False
+
+
+def only_finds(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    """`Find and replace` opens what finds; `Apply filter` shows less."""
+    ways = readings(words.text)
+    finding = kind == "overwrite" and any(way[0] in _REPLACING for way in ways)
+    return finding or (kind == "save" and any("apply" in way and _NARROWING.intersection(way) for way in ways))
+
+
+_NUMERALS = set_of("0 1 2 3 4 5 6 7 8 9 zero one two three four five six seven eight nine")
 
 
 def goes_forward(scene: Scene, kind: Sensitive, words: Words) -> bool:
@@ -97,5 +102,6 @@ EXPLANATIONS: tuple[tuple[str, Explanation], ...] = (
     ("it opens a menu", opens_menu),
     ("it asks for more before it does anything", asks_for_more),
     ("it clears the field beside it", clears_a_field),
+    ("it only finds or narrows what is shown", only_finds),
     ("it goes forward to what was shown", goes_forward),
 )

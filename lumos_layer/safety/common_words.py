@@ -5,225 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from lumos_layer.actions.plain_words import readings, solid
+from lumos_layer.actions.plain_words import readings, set_of, solid
 
 # Say yes to whatever is asked, or go on with whatever is shown.
-_YES = frozenset(
-    [
-        "ok",
-        "okay",
-        "yes",
-        "confirm",
-        "continue",
-        "proceed",
-        "next",
-        "go",
-        "done",
-        "agree",
-        "accept",
-        "start",
-        "begin",
-        "sure",
-        "enter",
-        "apply",
-        "close-deal",
-        "ja",
-        "weiter",
-        "fortfahren",
-        "oui",
-        "continuer",
-        "suivant",
-        "sí",
-        "si",
-        "continuar",
-        "siguiente",
-        "aceptar",
-        "avanti",
-        "sim",
-        "próximo",
-        "vooruit",
-        "doorgaan",
-        "да",
-        "далее",
-        "продолжить",
-        "хорошо",
-        "evet",
-        "tamam",
-        "확인",
-        "예",
-        "네",
-        "넵",
-        "계속",
-        "계속하기",
-        "진행",
-        "진행하기",
-        "다음",
-        "시작",
-        "시작하기",
-        "완료",
-        "적용",
-        "はい",
-        "次へ",
-        "続行",
-        "確定",
-        "続ける",
-        "開始",
-        "是",
-        "好",
-        "确定",
-        "確定",
-        "继续",
-        "繼續",
-        "下一步",
-        "确认",
-        "確認",
-    ]
+_YES = set_of(
+    "ok okay yes confirm continue proceed next go done agree accept start begin sure enter apply close-deal ja weiter "
+    "fortfahren oui continuer suivant sí si continuar siguiente aceptar avanti sim próximo vooruit doorgaan да далее "
+    "продолжить хорошо evet tamam 확인 예 네 넵 계속 계속하기 진행 진행하기 다음 시작 시작하기 완료 적용 はい 次へ 続行 "
+    "確定 続ける 開始 是 好 确定 確定 继续 繼續 下一步 确认 確認"
 )
 # They say so also with more words behind them.
-_YES_OPENING = frozenset(
-    [
-        "ok",
-        "okay",
-        "yes",
-        "confirm",
-        "continue",
-        "proceed",
-        "agree",
-        "accept",
-        "sure",
-        "ja",
-        "oui",
-        "sí",
-        "да",
-        "예",
-        "네",
-        "확인",
-        "はい",
-        "是",
-    ]
-)
+_YES_OPENING = set_of("ok okay yes confirm continue proceed agree accept sure ja oui sí да 예 네 확인 はい 是")
 _MOST_WORDS = 8
 _YES_PHRASES = frozenset(("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure"))
 # Say no, go away from it, or only show something.
-_NO = frozenset(
-    [
-        "cancel",
-        "close",
-        "no",
-        "back",
-        "dismiss",
-        "later",
-        "skip",
-        "keep",
-        "stay",
-        "never",
-        "nevermind",
-        "ignore",
-        "decline",
-        "deny",
-        "reject",
-        "disagree",
-        "abort",
-        "escape",
-        "minimize",
-        "minimise",
-        "maximize",
-        "maximise",
-        "restore",
-        "help",
-        "info",
-        "more",
-        "less",
-        "browse",
-        "show",
-        "hide",
-        "search",
-        "find",
-        "filter",
-        "sort",
-        "view",
-        "details",
-        "preview",
-        "learn",
-        "previous",
-        "forgot",
-        "abbrechen",
-        "schließen",
-        "nein",
-        "zurück",
-        "annuler",
-        "non",
-        "fermer",
-        "retour",
-        "cancelar",
-        "cerrar",
-        "não",
-        "fechar",
-        "voltar",
-        "annulla",
-        "chiudi",
-        "annuleren",
-        "sluiten",
-        "отмена",
-        "нет",
-        "закрыть",
-        "назад",
-        "iptal",
-        "hayır",
-        "kapat",
-        "취소",
-        "닫기",
-        "아니요",
-        "아니오",
-        "아니",
-        "나중에",
-        "뒤로",
-        "뒤로가기",
-        "건너뛰기",
-        "이전",
-        "거부",
-        "거절",
-        "유지",
-        "무시",
-        "도움말",
-        "더보기",
-        "자세히",
-        "검색",
-        "찾기",
-        "보기",
-        "キャンセル",
-        "閉じる",
-        "いいえ",
-        "戻る",
-        "後で",
-        "拒否",
-        "取消",
-        "关闭",
-        "關閉",
-        "否",
-        "返回",
-        "稍后",
-        "拒绝",
-        "跳过",
-    ]
+_NO = set_of(
+    "cancel close no back dismiss later skip keep stay never nevermind ignore decline deny reject disagree abort escape "
+    "minimize minimise maximize maximise restore help info more less browse show hide search find filter sort view details "
+    "preview learn previous forgot abbrechen schließen nein zurück annuler non fermer retour cancelar cerrar não fechar "
+    "voltar annulla chiudi annuleren sluiten отмена нет закрыть назад iptal hayır kapat 취소 닫기 아니요 아니오 아니 "
+    "나중에 뒤로 뒤로가기 건너뛰기 이전 거부 거절 유지 무시 도움말 더보기 자세히 검색 찾기 보기 キャンセル 閉じる いいえ "
+    "戻る 後で 拒否 取消 关闭 關閉 否 返回 稍后 拒绝 跳过"
 )
 _NO_PHRASES = frozenset(("not now", "no thanks", "maybe later", "go back", "dont allow", "do not allow", "remind me later"))
 # After a no they are acts of their own.
-_NO_OF_WHAT = frozenset(
-    [
-        "subscription",
-        "order",
-        "plan",
-        "membership",
-        "booking",
-        "reservation",
-        "account",
-        "appointment",
-        "payment",
-        "transfer",
-        "policy",
-    ]
-)
+_NO_OF_WHAT = set_of("subscription order plan membership booking reservation account appointment payment transfer policy")
 
 _PAYMENT = re.compile(
     r"card ?(number|no)|cardholder|name on card|cvv|cvc|security code|expir(y|ation)|iban|routing number|account number|sort code|"
@@ -245,10 +51,10 @@ _SETTINGS = re.compile(
 )
 _SWITCHED = re.compile(
     r"\b(wi ?fi|wlan|bluetooth|airplane|flight mode|location|gps|firewall|vpn|proxy|hotspot|tethering|developer options|"
-    r"usb debugging|remote (desktop|access|login)|encryption|encrypt|sync|backup|auto ?update|automatic updates|camera access|"
+    r"usb debugging|remote (desktop|access|login)|encryption|encrypt|backup|auto ?update|automatic updates|camera access|"
     r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|와이파이|블루투스|"
     r"비행기 ?모드|위치|방화벽|"
-    r"핫스팟|테더링|개발자 ?옵션|디버깅|원격|암호화|동기화|백업|자동 ?업데이트|알림|화면 ?잠금|2단계"
+    r"핫스팟|테더링|개발자 ?옵션|디버깅|원격|암호화|백업|자동 ?업데이트|알림|화면 ?잠금|2단계"
 )
 _TRASH = re.compile(
     r"\b(trash|recycle bin|bin|wastebasket|delete|remove|papierkorb|corbeille|papelera)\b|휴지통|삭제|ゴミ箱|回收站|废纸篓"

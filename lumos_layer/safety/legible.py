@@ -9,21 +9,25 @@ from lumos_layer.perception.text import is_glyph
 from lumos_layer.safety.scene import Scene
 from lumos_layer.tree import Role
 
+_LARGEST_ICON = 4  # nodes
+
 # Scripts in which lumos_layer.actions.sensitive has words.
 _SCRIPTS = ("LATIN", "HANGUL", "CJK", "HIRAGANA", "KATAKANA", "CYRILLIC", "FULLWIDTH LATIN", "HALFWIDTH")
 
-# Their place says what a press of them does, whatever they are called: it chooses, focuses, shows, or sets what can be set back.
-_PLAIN = frozenset(
-    (Role.TAB, Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.TEXTBOX,
-     Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON, Role.SLIDER, Role.CHECKBOX, Role.RADIO, Role.SCROLLBAR, Role.HEADING,
-     Role.LISTBOX, Role.DOCUMENT, Role.WINDOW, Role.LINK, Role.TEXT, Role.ROWHEADER)
-)  # fmt: skip
+# They do something when they are pressed; the place of all others says what it is, as that of a tab, a field or a list.
+_DOING = frozenset((Role.BUTTON, Role.MENUITEM, Role.IMG, Role.SWITCH))
+_BOXES = frozenset((Role.GENERIC, Role.GROUP))
 
 
 def legible(scene: Scene) -> bool:
     """True if its role alone tells enough, or some of its words can be read."""
-    if scene.node is None or scene.node.role in _PLAIN:
+    node = scene.node
+    if node is None or scene.i is None or node.role not in _DOING | _BOXES:
         return True
+    if node.role is Role.BUTTON and "toggle" in node.can:
+        return True  # it turns something on that it turns off again
+    if node.role in _BOXES and (scene.controls_in(scene.i) or scene.tree.end(scene.i) - scene.i > _LARGEST_ICON):
+        return True  # it holds what does something
     return any(readable(words.text) for words in scene.own_words)
 
 

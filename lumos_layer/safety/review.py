@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -97,15 +97,18 @@ def opinions(asked: Asked) -> list[Decision]:
 
 def _asked(grounded: GroundedAction, observation: Observation, policy: Policy, case: Case) -> Asked:
     findings = classes_of(grounded, observation)
-    return Asked(grounded, observation, policy, case, findings, _effect(grounded, findings), Scene(grounded, observation))
+    scene = Scene(grounded, observation)
+    return Asked(grounded, observation, policy, case, findings, _effect(scene, findings), scene)
 
 
-def _effect(grounded: GroundedAction, findings: Iterable[Finding]) -> Effect:
+def _effect(scene: Scene, findings: tuple[Finding, ...]) -> Effect:
     """What the act does by its own words, made more by what was found around it, or less where that explains the words away."""
-    found = tuple(findings)
-    if standing(found):
+    said = scene.grounded.effect
+    if standing(findings):
         return "commits"
-    return "edits" if found and grounded.effect == "commits" else grounded.effect
+    if said == "commits" and (findings or pressed(scene)):
+        return "reads" if scene.node is not None and scene.node.role is Role.LINK else "edits"
+    return said
 
 
 def _says(asked: Asked, verdict: Verdict, rule: str, why: str, risk: Risk | None = None) -> Decision:

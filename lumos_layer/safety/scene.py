@@ -79,13 +79,22 @@ class Scene:
         yield from _said("hint", node.hint)
         yield from _said("identifier", node.identifier)
         if node.role in _NAMED_BY_CONTENT and self.tree.end(i) - i - 1 <= _INSIDE:
-            for inside in range(i + 1, self.tree.end(i)):
+            for inside in self._parts_of(i):
                 part = self.tree[inside]
-                if part.can and part.role not in _WORDLESS:
-                    continue  # a control of its own
                 yield from _said("inside", part.name)
                 yield from _said("inside", part.hint)
                 yield from _said("identifier", part.identifier)
+
+    def _parts_of(self, i: int) -> Iterator[int]:
+        """What stands in a control and is no control of its own, nor in one."""
+        inside = i + 1
+        while inside < self.tree.end(i):
+            part = self.tree[inside]
+            if {"click", "toggle"} & set(part.can) and part.role not in _WORDLESS:
+                inside = self.tree.end(inside)
+                continue
+            yield inside
+            inside += 1
 
     @cached_property
     def dialog(self) -> int | None:
@@ -118,10 +127,15 @@ class Scene:
 
     def fields_in(self, i: int) -> Iterator[int]:
         """The fields at and under a node, but for the element itself."""
-        for inside in self.inside(i):
+        inside, end = i + 1, self.inside(i).stop
+        while inside < end:
             node = self.tree[inside]
+            if node.role in _EDGES and not (self.i is not None and inside <= self.i < self.tree.end(inside)):
+                inside = self.tree.end(inside)  # a page or dialog of its own
+                continue
             if inside != self.i and not node.hidden and (node.role in TYPED or node.protected):
                 yield inside
+            inside += 1
 
     def inside(self, i: int) -> range:
         return range(i + 1, min(self.tree.end(i), i + 1 + _LARGEST_DIALOG))

@@ -24,7 +24,7 @@ from lumos_layer.actions.type_text import TypeText
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import TYPED
 from lumos_layer.safety import common_words as said
-from lumos_layer.safety.addresses import classes_of_address
+from lumos_layer.safety.addresses import classes_of_address, navigates
 from lumos_layer.safety.clearing import cleared
 from lumos_layer.safety.scene import DIALOGS, Scene
 from lumos_layer.safety.shortcuts import MOVING, SHORTCUTS, access_key, shortcut_shown
@@ -56,11 +56,19 @@ _CONTENT = frozenset(
      Role.PARAGRAPH, Role.ROWHEADER, Role.RADIO, Role.MENUITEMRADIO, Role.LINK)
 )  # fmt: skip
 # A press of them shows, focuses or sorts.
-_SHOWING = frozenset((Role.COMBOBOX, Role.COLUMNHEADER, Role.DOCUMENT, Role.WINDOW, Role.APPLICATION, Role.SCROLLBAR)) | TYPED
+_SHOWING = (
+    frozenset(
+        (Role.COMBOBOX, Role.COLUMNHEADER, Role.DOCUMENT, Role.WINDOW, Role.APPLICATION, Role.SCROLLBAR, Role.LIST, Role.LISTBOX,
+         Role.TOOLBAR, Role.TABLIST, Role.TABLE, Role.GRID, Role.TREE, Role.TREEGRID, Role.ROWGROUP, Role.MENU, Role.MENUBAR)
+    )
+    | TYPED
+    | DIALOGS
+)  # fmt: skip
 _TICKED = frozenset((Role.CHECKBOX, Role.MENUITEMCHECKBOX))
 _BY_TICKING: frozenset[Sensitive] = frozenset(("permission", "account", "system_setting", "publish", "buy", "pay"))
 _LIKE_BUTTONS = frozenset((Role.BUTTON, Role.GENERIC, Role.IMG, Role.GROUP, Role.LINK, Role.MENUITEM, Role.TEXT))
 _SWITCHES = frozenset((Role.SWITCH, Role.CHECKBOX, Role.MENUITEMCHECKBOX, Role.RADIO, Role.SLIDER, Role.COMBOBOX, Role.SPINBUTTON))
+_SHORT_LINK = 3  # words of a link that nobody knows where it leads
 _LONGEST_CARD = 60  # characters of a name that is no longer a command, of what has no role
 
 
@@ -103,7 +111,7 @@ def _by_words_of(scene: Scene, rule: str) -> Iterator[Finding]:
         return
     for words in scene.own_words:
         for kind in _kinds(node, words.source, words.text):
-            if node.role in _TICKED and kind not in _BY_TICKING:
+            if node.role in _TICKED and (kind not in _BY_TICKING or words.text.lower().startswith("enable")):
                 continue
             yield Finding(kind, rule, f"{words.source} {_quoted(words.text)}", cleared(scene, kind, words))
     name = scene.name_of(scene.i) if scene.i is not None else ""
@@ -114,8 +122,12 @@ def _by_words_of(scene: Scene, rule: str) -> Iterator[Finding]:
 def _kinds(node: Node, source: str, text: str) -> tuple[Sensitive, ...]:
     if source == "identifier":
         return of_identifier(text) if not node.name or is_command(node.name) or node.role not in _CONTENT else ()
-    content = node.role in _CONTENT or (node.role in (Role.GENERIC, Role.GROUP, Role.IMG) and len(text) > _LONGEST_CARD)
-    return classes_in(text) if not content or is_command(text) else ()
+    if node.role is Role.LINK and not navigates(node.url):
+        return classes_in(text) if len(text.split()) <= _SHORT_LINK or is_command(" ".join(text.split()[:1])) else ()
+    card = node.role in (Role.GENERIC, Role.GROUP, Role.IMG) and len(node.name or text) > _LONGEST_CARD
+    if card and source == "inside":
+        return ()
+    return classes_in(text) if not (card or node.role in _CONTENT) or is_command(text) else ()
 
 
 def _in_tablist(scene: Scene) -> bool:
@@ -167,11 +179,18 @@ def by_form(scene: Scene) -> Iterator[Finding]:
     name = scene.name_of(scene.i) if scene.i is not None else ""
     if said.says_no(name) or scene.node.role is Role.MENUITEM or _is_link_away(scene.node, name):
         return
+    if name and not said.says_yes(name) and scene.tree[scene.form].role is not Role.FORM and not _few_controls(scene, scene.form):
+        return
     kinds = dict(_of_fields(scene, scene.form))
     for kind, evidence in kinds.items():
         yield Finding(kind, "form", f"{_quoted(name)} beside {evidence}")
     if not kinds and said.says_yes(name) and scene.tree[scene.form].role is Role.FORM and not _is_search(scene, scene.form):
         yield Finding("submit", "form", f"{_quoted(name)} in a form")
+
+
+def _few_controls(scene: Scene, form: int) -> bool:
+    """True where all that can be pressed may belong to the fields: nothing there is said to be a form."""
+    return len(scene.controls_in(form)) <= 6
 
 
 def _is_link_away(node: Node, name: str) -> bool:

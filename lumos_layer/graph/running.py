@@ -18,10 +18,20 @@ from lumos_layer.planning.interpretation import ElementInterpretation, TaskConte
 from lumos_layer.planning.recognition import RecognizedElement
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
+from lumos_layer.trace import report
 from lumos_layer.trace.checkpoints import sqlite_checkpoints
 from lumos_layer.trace.events import RunEnded
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
+
+_REPORT = (
+    report.InteractionReport,
+    report.ReportedAction,
+    report.SafetyFinding,
+    report.ReportedError,
+    report.TraceLine,
+    report.FinalObservation,
+)
 
 # What stands in the state beside the values of JSON and what `trace.checkpoints` knows.
 TYPES: tuple[type, ...] = (
@@ -36,7 +46,7 @@ TYPES: tuple[type, ...] = (
     values.ActionRecord,
     values.SafetyFinding,
     values.Problem,
-    values.InteractionReport,
+    *_REPORT,
 )
 
 
@@ -112,8 +122,8 @@ class Running:
 def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:
     if not waiting:
         status: Any = state.get("interaction_status", "failed")
-        report = state.get("interaction_report")
-        return Stopped(status, state, said="" if report is None else report.summary)
+        told = state.get("interaction_report")
+        return Stopped(status, state, said="" if told is None else told.summary)
     if isinstance(waiting[0], dict) and "paused" in waiting[0]:
         return Stopped("paused", state, said=waiting[0]["paused"])
     request = ApprovalRequest.model_validate(waiting[0])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
-from lumos_layer.interaction.values import InteractionReport
 from lumos_layer.trace.events import Ended, RunEnded
+from lumos_layer.trace.markdown import markdown
+from lumos_layer.trace.report import report_of
 
 
 def ended(state: InteractionState, services: Services) -> InteractionState:
@@ -16,8 +17,12 @@ def ended(state: InteractionState, services: Services) -> InteractionState:
     services.write(
         RunEnded(status=status, summary=summary, observation="" if note is None else note.observation, step=state["step_count"])
     )
-    services.folder.journal.commit()
-    return {"interaction_report": InteractionReport(status=status, summary=summary), "needs_approval": False}
+    folder = services.folder
+    folder.journal.commit()
+    report = report_of(folder.journal.entries(), services.executor.latest, folder.name)
+    folder.write(folder.report_file, report.model_dump(mode="json"))
+    folder.write_text(folder.readable_report_file, markdown(report))
+    return {"interaction_report": report, "needs_approval": False}
 
 
 def summary_of(state: InteractionState) -> str:

@@ -38,9 +38,9 @@ def seen(state: InteractionState, services: Services, observation: Observation) 
     """The look written down and noted. Raises ControlError if a person has taken the surface meanwhile."""
     step = state["step_count"]
     services.write_look(observation, step)
-        changed = None if services.controlled is None else services.controlled.changed()
-        if changed is not None and not changed.same:
-            services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))
+    changed = None if services.controlled is None else services.controlled.changed()
+    if changed is not None and not changed.same:
+        services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))
     note = noted(observation, step)
     return {
         "current_observation": note,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict, TypeVar
 
 from lumos_layer.actions.outcomes import Outcome
-from lumos_layer.interaction.values import ActionRecord, InteractionReport, PendingAction, Problem, SafetyFinding, ScreenNote
+from lumos_layer.interaction.values import ActionRecord, PendingAction, Problem, SafetyFinding, ScreenNote
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
 from lumos_layer.planning.plan import Plan
@@ -13,6 +13,7 @@ from lumos_layer.planning.recognition import RecognizedElement
 from lumos_layer.safety.approval import HumanApproval
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.policy import Policy
+from lumos_layer.trace.report import InteractionReport
 
 InteractionStatus = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]
 NextStep = Literal["observe", "recover", "approval", "finalize"]

@@ -109,10 +109,3 @@ class Problem(_Value):
     where: str
     error: str
     step: int = 0
-
-
-class InteractionReport(_Value):
-    """Placeholder until trace/report.py is there."""
-
-    status: str
-    summary: str

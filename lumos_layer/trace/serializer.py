@@ -30,7 +30,7 @@ _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
     EXT_CONSTRUCTOR_KW_ARGS: lambda kind, said: kind(**said),
-    EXT_PYDANTIC_V2: lambda kind, said: kind(**said),
+    EXT_PYDANTIC_V2: lambda kind, said: kind.model_validate(said, strict=False),  # tuples come back as lists
 }
 
 
@@ -129,7 +129,7 @@ class StrictSerializer(JsonPlusSerializer):
 def _as_its_type_takes_it(kind: type[BaseModel], before: Any, found: Any) -> Any:
     """What is left of a model after cleaning, with those words back that its type insists on."""
     try:
-        kind(**found)
+        kind.model_validate(found, strict=False)
     except ValidationError as problem:
         return put_back_words(problem, before, found)
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -72,4 +71,3 @@ def run(
     exit_for(stopped)
 
 
-_ = Path

@@ -1,0 +1,111 @@
+"""What programs call common commands and fields, and the steps that plain goals are made of."""
+
+from __future__ import annotations
+
+from lumos_layer.planning.rules.phrases import any_of
+from lumos_layer.planning.rules.steps import Choose, Confirm, Open, Press, Search, SendSearch, Step, Write
+from lumos_layer.planning.rules.words import Wanted
+
+_RENAME = ("Rename", "이름 바꾸기", "이름 변경")
+_DELETE = ("Delete", "Remove", "Move to trash", "Discard", "삭제", "지우기", "휴지통으로 이동")
+_NEW_FOLDER = ("New folder", "Create folder", "Add folder", "새 폴더", "폴더 만들기")
+_COMPOSE = (
+    "New message", "Compose", "New mail", "New email", "Write", "New", "새 메일", "새 메시지", "메일 쓰기", "편지 쓰기", "메일쓰기",
+)  # fmt: skip
+_TO = ("To", "Recipient", "Recipients", "받는 사람", "수신인", "받는사람")
+_SUBJECT = ("Subject", "Title", "제목")
+_BODY = ("Message", "Body", "Text", "Message body", "Content", "내용", "본문", "메시지")
+_SEND = ("Send", "보내기", "전송")
+_REPLY = ("Reply", "답장", "회신")
+_SAVE_AS = ("Save As", "Save a copy", "다른 이름으로 저장")
+_SAVE = ("Save", "저장")
+_OPEN = ("Open", "Open file", "열기")
+_FILE_NAME = ("File name", "Name", "파일 이름", "이름")
+_REPLACE = ("Replace", "Find and replace", "바꾸기", "찾아 바꾸기")
+_REPLACE_ALL = ("Replace All", "모두 바꾸기")
+_FIND_WHAT = ("Find what", "Find", "Search for", "찾을 내용", "찾기")
+_REPLACE_WITH = ("Replace with", "Replace by", "바꿀 내용")
+_COPY, _CUT, _PASTE = ("Copy", "복사"), ("Cut", "Move", "잘라내기"), ("Paste", "붙여넣기")
+_USER = ("User name", "Username", "User", "E-mail", "Email", "Login", "사용자 이름", "아이디", "이메일")
+_PASSWORD = ("Password", "비밀번호", "암호")
+_SIGN_IN = ("Sign in", "Log in", "Login", "로그인")
+
+# What buttons are called that do what a goal asks for when a dialog asks once more.
+SURE = {
+    "delete": ("delete", "remove", "trash", "discard", "삭제", "휴지통", "지우기"),
+    "rename": ("rename", "이름 바꾸기", "이름 변경", "바꾸기"),
+    "create": ("create", "add", "make", "만들기", "생성", "추가"),
+    "send": ("send", "보내기", "전송"),
+    "save": ("save", "저장"),
+    "open": ("open", "열기"),
+}
+
+
+def rename(old: str, new: str) -> tuple[Step, ...]:
+    return (Choose(_exactly(old)), Press(any_of(*_RENAME)), Write(new), Confirm(SURE["rename"], "rename"))
+
+
+def delete(what: Wanted) -> tuple[Step, ...]:
+    """By a button that names what it deletes, else by choosing it and pressing Delete."""
+    named = Wanted(tuple(f"{verb} {name}" for verb in ("Delete", "Remove") for name in what.names))
+    direct = Wanted((*named.names, *_DELETE))
+    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"))
+
+
+def new_folder(name: str) -> tuple[Step, ...]:
+    return (Press(any_of(*_NEW_FOLDER)), Write(name), Confirm(SURE["create"], "create"))
+
+
+def send_mail(to: str, subject: str = "", text: str = "") -> tuple[Step, ...]:
+    steps: list[Step] = [Press(any_of(*_COMPOSE)), Write(to, any_of(*_TO))]
+    if subject:
+        steps.append(Write(subject, any_of(*_SUBJECT)))
+    if text:
+        steps.append(Write(text, any_of(*_BODY)))
+    return (*steps, Press(any_of(*_SEND)), Confirm(SURE["send"], "send"))
+
+
+def reply(message: Wanted | None, text: str) -> tuple[Step, ...]:
+    first = (Open(message),) if message is not None else ()
+    return (*first, Press(any_of(*_REPLY)), Write(text, any_of(*_BODY)), Press(any_of(*_SEND)), Confirm(SURE["send"], "send"))
+
+
+def save() -> tuple[Step, ...]:
+    return (Press(any_of(*_SAVE)),)
+
+
+def save_as(name: str) -> tuple[Step, ...]:
+    return (Press(any_of(*_SAVE_AS)), Write(name, any_of(*_FILE_NAME)), Confirm(SURE["save"], "save"))
+
+
+def open_file(name: str) -> tuple[Step, ...]:
+    """Where it is listed, there; else through the dialog that opens files."""
+    file = _exactly(name)
+    return (Press(any_of(*_OPEN), unless=file), Open(file), Confirm(SURE["open"], "open"))
+
+
+def replace_all(old: str, new: str) -> tuple[Step, ...]:
+    fields = (Write(old, any_of(*_FIND_WHAT)), Write(new, any_of(*_REPLACE_WITH)))
+    return (Press(any_of(*_REPLACE)), *fields, Press(any_of(*_REPLACE_ALL)))
+
+
+def copy_to(file: Wanted, folder: Wanted, move: bool) -> tuple[Step, ...]:
+    return (Choose(file), Press(any_of(*(_CUT if move else _COPY))), Open(folder), Press(any_of(*_PASTE)))
+
+
+def sign_in(user: str, secret: str) -> tuple[Step, ...]:
+    fields = (Write(user, any_of(*_USER)), Write(secret, any_of(*_PASSWORD), secret=True))
+    return (*fields, Press(any_of(*_SIGN_IN)))
+
+
+def add_to_cart(what: str) -> tuple[Step, ...]:
+    names = [f"Add {what} to {where}" for where in ("cart", "basket")]
+    return (Press(Wanted((*names, f"{what} 장바구니에 담기"))),)
+
+
+def search(words: str, into: Wanted | None = None) -> tuple[Step, ...]:
+    return (Search(words, into), SendSearch())
+
+
+def _exactly(name: str) -> Wanted:
+    return Wanted((name,), quoted=True)

@@ -1,0 +1,65 @@
+"""Where the planner stands in its steps: what a cursor says, and what came of the last act."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from lumos_layer.planning.port import Remembered
+
+_TOLD = 2_000  # characters of a cursor
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """`step` is done next, by its number from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
+
+    step: int = 0
+    tries: int = 0
+    waits: int = 0
+    acts: int = 0
+    final: bool = False
+    tried: tuple[str, ...] = ()
+
+    def cursor(self) -> str:
+        return msgspec.json.encode(self).decode()[:_TOLD]
+
+    def next(self) -> Place:
+        return Place(self.step + 1)
+
+    def again(self) -> Place:
+        return replace(self, tries=self.tries + 1, final=False)
+
+
+class Ended(Struct, frozen=True):
+    """The run cannot go on; `why` says so."""
+
+    why: str
+
+
+_REFUSED = frozenset(("denied", "policy"))
+_NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited"))
+
+
+def place_of(memory: Sequence[Remembered]) -> Place | Ended:
+    """Where to go on, by the last act that this planner chose."""
+    last = next((entry for entry in reversed(memory) if entry.cursor.startswith("{")), None)
+    if last is None:
+        return Place()
+    try:
+        place = msgspec.json.decode(last.cursor, type=Place)
+    except msgspec.DecodeError:
+        return Place()
+    return _after(place, last)
+
+
+def _after(place: Place, last: Remembered) -> Place | Ended:
+    if last.outcome in _NOT_YET:
+        return replace(place, final=False)
+    if last.outcome == "done":
+        return place.next() if place.final else place
+    if last.outcome == "denied" or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
+        return Ended(f"It was not allowed: {last.said or last.element}"[:500])
+    return place.again()

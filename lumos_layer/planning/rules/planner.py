@@ -1,0 +1,260 @@
+"""The planner that follows rules: one action at a time for the steps of a goal, on elements found by what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from pydantic import JsonValue
+
+from lumos_layer.actions.effects import sensitive
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.popups import popup_at
+from lumos_layer.planning.port import Request
+from lumos_layer.planning.rules import steps as st
+from lumos_layer.planning.rules.doing import At, move
+from lumos_layer.planning.rules.exploring import explore
+from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
+from lumos_layer.planning.rules.place import Ended, Place, place_of
+from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
+from lumos_layer.planning.rules.screen import Screen
+from lumos_layer.planning.rules.words import Wanted
+from lumos_layer.planning.screen_state import is_loading
+from lumos_layer.tree import Role
+
+_TRIES = 3  # acts for one step in vain
+_WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
+_MOST_OPTIONS = 9
+_ACTS = 60  # acts for one step
+# What they bring about can be seen on the screen, and is looked for once more at the end.
+_LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
+_FIELDS = frozenset(
+    (Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.CHECKBOX, Role.RADIO, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX)
+)
+
+
+class RulePlanner:
+    """Plans without a model: it reads goals and steps in English and Korean, and does what they say and nothing else.
+
+    What it finds several of, or nothing, it asks a person about; a hint that repeats one of the offered answers chooses that one. It
+    keeps nothing: the cursor of its last plan, which the memory holds, says where it stands.
+    """
+
+    name = "rules"
+
+    def plan(self, request: Request) -> Plan:
+        """One action. What is not understood becomes a question, what cannot be done a `finish` without success."""
+        try:
+            steps = read_steps(request.goal, request.steps)
+        except NotUnderstood as problem:
+            return _ask(f"What is to be done? I do not understand: {problem.part[:300]!r}.", Place())
+        place = place_of(request.memory)
+        if isinstance(place, Ended):
+            return _give_up(place.why)
+        return _Planning(request, steps).plan(place)
+
+
+class _Planning:
+    def __init__(self, request: Request, steps: Sequence[st.Step]) -> None:
+        self.request, self.steps = request, steps
+        self.screen = Screen(request.observation, request.hints)
+        self.forbidden = tuple(step.what for step in steps if isinstance(step, st.Forbid))
+        self.shown = ""
+
+    def plan(self, place: Place) -> Plan:
+        if is_loading(self.request.observation):
+            return _wait_while_loading(place)
+        place = replace(place, waits=0)
+        while place.step < len(self.steps):
+            if place.tries >= _TRIES or place.acts >= _ACTS:
+                return self._in_vain(place)
+            made = self._move(place)
+            if not isinstance(made, Fulfilled):
+                return self._planned(made, place)
+            self.shown, place = made.shows, place.next()
+        return self._ending(place)
+
+    def _move(self, place: Place) -> Move:
+        at = At(self.screen, place.tries, tuple(self.request.values), self.forbidden)
+        return move(self.steps[place.step], at)
+
+    def _planned(self, made: Move, place: Place) -> Plan:
+        match made:
+            case Act():
+                return self._act(made, place)
+            case Unclear():
+                return _choose(made, place)
+            case Missing(what=what):
+                return self._look_for(what, place)
+            case Blocked():
+                return self._blocked(made, place)
+        raise AssertionError(made)
+
+    def _act(self, made: Act, place: Place, mark: str = "") -> Plan:
+        tried = (*place.tried, mark) if mark else place.tried
+        cursor = replace(place, final=made.final, tried=tried, acts=place.acts + 1).cursor()
+        ref = made.document.get("ref")
+        name = self.screen.name(self.request.observation.refs[ref]) if isinstance(ref, str) else ""
+        is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
+        risk = "high" if is_press and sensitive(name) else "low"
+        document: JsonValue = made.document
+        expected = made.expected or _EXPECTED.get(made.document["type"], "")
+        return Plan(action=document, reason=made.why, expected_effect=expected, risk=risk, planner=RulePlanner.name, cursor=cursor)
+
+    def _look_for(self, what: Wanted, place: Place) -> Plan:
+        """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
+        if (popup := self._popup(place)) is not None:
+            return popup
+        if (found := explore(self.screen, what, place.tried)) is not None:
+            return self._act(found[0], place, found[1])
+        if "wait" not in place.tried:
+            return self._act(Act({"type": "wait", "seconds": 1.0}, f"{what} may be about to come.", final=False), place, "wait")
+        step = self.steps[place.step]
+        if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
+            return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
+        return _ask(f"{what} is not on the screen. Where is it?", place)
+
+    def _blocked(self, made: Blocked, place: Place) -> Plan:
+        if made.reason in ("modal", "covered") and (popup := self._popup(place)) is not None:
+            return popup
+        window = self.screen.window_of(made.node) if made.node >= 0 else None
+        if made.reason in ("minimised", "covered") and window is not None and "window" not in place.tried:
+            document = {"type": "switch_window", "ref": self.screen.ref(window)}
+            return self._act(Act(document, "Its window has to come up first.", final=False), place, "window")
+        if "wait" not in place.tried:
+            return self._act(Act({"type": "wait", "seconds": 1.0}, "It may become possible.", final=False), place, "wait")
+        return _ask(f"{made.why} What is to be done?"[:900], place)
+
+    def _popup(self, place: Place) -> Plan | None:
+        """What is done about a dialog in the way: closed if it only tells something, else answered by a person."""
+        if self.screen.dialog is None:
+            return None
+        popup = popup_at(self.request.observation, self.screen.dialog)
+        if popup.kind == "harmless" and popup.closing is not None:
+            document = {"type": "click", "ref": popup.closing}
+            return self._act(Act(document, f"The dialog {popup.name[:60]!r} only tells something.", final=False), place)
+        return self._asked_by_dialog(place) if self.screen.is_modal or popup.kind != "unknown" else None
+
+    def _asked_by_dialog(self, place: Place) -> Plan:
+        """The dialog's question, for a person; where that was answered with the name of a button, its press."""
+        assert self.screen.dialog is not None
+        popup = popup_at(self.request.observation, self.screen.dialog)
+        buttons = [
+            i for i in self.screen.within(self.screen.dialog) if self.screen.tree[i].role is Role.BUTTON and self.screen.name(i)
+        ]
+        labels = self.screen.labels(buttons)
+        for i, label in zip(buttons, labels, strict=True):
+            if label.casefold() in self.screen.hints:
+                document = {"type": "click", "ref": self.screen.ref(i)}
+                return self._act(Act(document, "A person has answered so.", final=False), place)
+        question = f"A dialog about {popup.kind} asks" if popup.kind not in ("unknown", "harmless") else "A dialog asks"
+        words = " ".join(filter(None, (popup.name, *popup.words)))[:300]
+        return _choose(Unclear(f"{question}: {words!r}. What is to be answered?", tuple(labels)), place)
+
+    def _in_vain(self, place: Place) -> Plan:
+        last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
+        said = f" {last.said or last.outcome}" if last is not None else ""
+        return _give_up(f"It did not work after {place.tries} tries.{said}"[:900])
+
+    # The end
+
+    def _ending(self, place: Place) -> Plan:
+        """Success only if what can be seen of the steps is to be seen, and nothing is asked or wrong."""
+        again = self._undone()
+        if again is not None and place.tries < _TRIES:
+            made, step = again
+            return self._act(made, Place(step, tries=place.tries + 1))
+        if again is not None:
+            return _give_up("What was set does not stay so.")
+        if self.screen.dialog is not None and self._asks():
+            popup = popup_at(self.request.observation, self.screen.dialog)
+            answered = self._asked_by_dialog(place)
+            return answered if popup.kind != "harmless" else _finish(f"The dialog {popup.name!r} is open.")
+        if wrong := self._wrong():
+            return _give_up(wrong)
+        return _finish(self.shown or self._seen())
+
+    def _undone(self) -> tuple[Act, int] | None:
+        """The first of the last steps whose result should be on the screen and is not."""
+        for number in range(len(self.steps) - 1, -1, -1):
+            step = self.steps[number]
+            if isinstance(step, st.Forbid):
+                continue
+            if not isinstance(step, _LASTING) or (isinstance(step, st.Write) and (step.added or step.secret)):
+                return None
+            made = move(step, At(self.screen, 0, tuple(self.request.values), self.forbidden))
+            if isinstance(made, Act) and made.document["type"] not in ("click", "double_click"):
+                return made, number
+        return None
+
+    def _asks(self) -> bool:
+        """True if the dialog on top asks something, rather than being a form that was opened."""
+        inside = self.screen.within(self.screen.dialog)
+        return not any(self.screen.tree[i].role in _FIELDS for i in inside)
+
+    def _wrong(self) -> str:
+        last = self.steps[-1]
+        if not isinstance(last, st.Press | st.Confirm | st.Key):
+            return ""
+        tree = self.screen.tree
+        invalid = [self.screen.name(i) for i in self.screen.within(self.screen.dialog) if tree[i].invalid]
+        return f"The screen says that these are not valid: {', '.join(invalid)}."[:500] if invalid else ""
+
+    def _seen(self) -> str:
+        last = self.request.memory[-1] if self.request.memory else None
+        return (
+            f"The last step has been done: {last.element or 'it'} ({last.outcome})."
+            if last is not None
+            else "Nothing is left to do."
+        )
+
+
+_EXPECTED = {
+    "set_text": "The field holds this text.",
+    "type_text": "The field holds this text as well.",
+    "set_checked": "It is on or off as asked.",
+    "set_value": "It stands at this number.",
+    "select": "It is chosen.",
+    "expand": "It is open.",
+    "open_url": "The page is shown.",
+    "open_app": "The program is shown.",
+    "switch_window": "The window is in front.",
+    "scroll": "Further rows can be seen.",
+    "scroll_to": "The edge can be seen.",
+    "click": "Something changes.",
+    "double_click": "It opens.",
+    "wait": "What was busy is ready.",
+}
+
+
+def _wait_while_loading(place: Place) -> Plan:
+    if place.waits >= len(_WAITS):
+        return _give_up("still loading: the screen was busy the whole time that it was waited for")
+    document: JsonValue = {"type": "wait", "seconds": _WAITS[place.waits]}
+    cursor = replace(place, waits=place.waits + 1, final=False).cursor()
+    return Plan(action=document, reason="The screen is loading.", planner=RulePlanner.name, cursor=cursor)
+
+
+def _choose(asked: Unclear, place: Place) -> Plan:
+    options: Sequence[str] = tuple(dict.fromkeys(" ".join(option.split())[:200] for option in asked.options))
+    if not 2 <= len(options) <= _MOST_OPTIONS:
+        some = f" There are: {', '.join(options[:20])}." if options else ""
+        return _ask(f"{asked.question}{some}"[:1_000], place)
+    document: dict[str, Any] = {"type": "propose_options", "question": asked.question[:1_000], "options": list(options)}
+    return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
+
+
+def _ask(question: str, place: Place) -> Plan:
+    document: JsonValue = {"type": "clarify", "question": question}
+    return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
+
+
+def _give_up(why: str) -> Plan:
+    return Plan(
+        action={"type": "finish", "success": False, "reason": why or "It cannot be done."}, reason=why, planner=RulePlanner.name
+    )
+
+
+def _finish(shows: str) -> Plan:
+    return Plan(action={"type": "finish", "success": True, "reason": shows[:900]}, reason=shows, planner=RulePlanner.name)

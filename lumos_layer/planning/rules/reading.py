@@ -1,0 +1,113 @@
+"""Goals and steps in words to steps as values: sentences taken apart, each read by the first rule that fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from lumos_layer.planning.rules import english, korean
+from lumos_layer.planning.rules.phrases import MARK, Held, held
+from lumos_layer.planning.rules.steps import Step
+
+_LONGEST = 20_000
+_RULES = (*english.RULES, *korean.RULES)
+
+# Sentences and lines; a full stop ends a sentence only before a blank and a new beginning, so that 42.50 and a.txt stay whole.
+_ENDS = re.compile(r"\n+|;\s*|[.!]\s+(?=[A-Z가-힣\ue000])|。\s*")
+_THEN = re.compile(
+    r",?\s+(?:and\s+)?(?:then|after that|afterwards|finally|next)\s+(?:please\s+)?"
+    r"|,?\s*(?:그리고 나서|그리고|그런 다음|그 다음에?|다음으로)\s+"
+    r"|(?<=[한린운은른쓴꾼른춘연간켠끈낸운든])\s+(?:다음|뒤|후)에?,?\s+"
+    r"|(?<=[가-힣]고)\s+(?:나서\s+)?(?=\S)|(?<=[가-힣]고),\s*|(?<=[해려러워바켜꺼]서)\s+",
+    re.IGNORECASE,
+)
+_AND = re.compile(r",\s+and\s+|,\s+|\s+and\s+", re.IGNORECASE)
+_POLITE = re.compile(r"^(?:please|kindly|now|first|next|finally|then|and|also|to|먼저|우선|이제|마지막으로)[,\s]+", re.IGNORECASE)
+_NUMBERED = re.compile(r"^\s*(?:[-*•]|\(?\d{1,3}[.)])\s+")
+_VERBS = frozenset(
+    ("click", "press", "tap", "push", "hit", "open", "go", "navigate", "visit", "browse", "show", "expand", "close", "type", "enter",
+     "write", "put", "input", "fill", "set", "change", "turn", "switch", "adjust", "raise", "lower", "move", "copy", "check", "tick",
+     "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick", "search", "look", "find",
+     "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove", "rename", "create", "make", "add",
+     "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start", "launch", "run", "verify", "confirm", "continue",
+     "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop", "don't", "do", "never", "use", "unfold", "compose", "buy",
+     "clear", "highlight", "google")
+)  # fmt: skip
+# `set A to 1 and B to 2`: the second half goes on with the verb of the first.
+_CARRIED = re.compile(
+    r"^(set|change|type|enter|write|put|fill in|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s", re.IGNORECASE
+)
+_GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as)\s+.+$", re.IGNORECASE)
+
+
+class NotUnderstood(ValueError):
+    """No rule fits; `part` is what nobody understands."""
+
+    def __init__(self, part: str) -> None:
+        self.part = part
+        super().__init__(part)
+
+
+def read_steps(goal: str, steps: Sequence[str] = ()) -> tuple[Step, ...]:
+    """The steps in words, or those of the goal where there are none. Raises NotUnderstood with the first part that is none."""
+    return _read(goal[:_LONGEST], tuple(steps))
+
+
+@lru_cache(maxsize=64)
+def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
+    made: list[Step] = []
+    for text in steps or (goal,):
+        sentence = held(text[:_LONGEST])
+        for part in _parts(sentence):
+            made += _steps_of(sentence, part)
+    if not made:
+        raise NotUnderstood(goal)
+    return tuple(made)
+
+
+def _parts(sentence: Held) -> Iterator[str]:
+    """What is to be done in turn; a part that is understood as it stands is not taken apart at `and`."""
+    for line in _ENDS.split(sentence.text):
+        for part in _THEN.split(line):
+            part = _cleaned(part)
+            if part:
+                yield from _split_at_and(sentence, part)
+
+
+def _cleaned(part: str) -> str:
+    part = _NUMBERED.sub("", part).strip().rstrip(".!,。").strip()
+    while (shorter := _POLITE.sub("", part)) != part:
+        part = shorter
+    return part.strip()
+
+
+def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
+    """At each `and` or comma after which another thing to do begins."""
+    begin = 0
+    verb = _CARRIED.match(part)
+    for found in _AND.finditer(part):
+        rest = _cleaned(part[found.end() :])
+        first = rest.split(maxsplit=1)[0].lower().rstrip(",") if rest else ""
+        following = _AND.split(rest)[0] if rest else ""
+        if first in _VERBS and not _is_name(part[begin : found.start()]):
+            yield _cleaned(part[begin : found.start()])
+            begin, verb = found.end(), _CARRIED.match(rest)
+        elif verb is not None and (_GOES_ON.match(following) or re.fullmatch(MARK, following)) and first not in ("subject", "text"):
+            yield _cleaned(part[begin : found.start()])
+            yield from _split_at_and(sentence, f"{verb[1]} {rest}")
+            return
+    yield _cleaned(part[begin:])
+
+
+def _is_name(part: str) -> bool:
+    """True for a part that is a verb alone: what follows belongs to it."""
+    return len(part.split()) == 1 and part.strip().lower() in ("find", "search", "check")
+
+
+def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
+    for pattern, make in _RULES:
+        found = pattern.match(part)
+        if found is not None and (steps := make(sentence, found)):
+            return steps
+    raise NotUnderstood(sentence.words(part))

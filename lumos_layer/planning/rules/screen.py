@@ -1,0 +1,249 @@
+"""One look as the rules see it: what can be acted on where, and what fits what a goal calls it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.popups import open_dialogs
+from lumos_layer.planning.rules.phrases import narrower
+from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
+from lumos_layer.tree import Node, Role
+
+Document = dict[str, Any]
+Documents = Callable[[int], Sequence[Document]]
+
+_LEVELS = 500  # around an element that are looked through
+_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG, Role.DOCUMENT))
+_GROUPS = frozenset(
+    (Role.ROW, Role.LISTITEM, Role.TREEITEM, Role.ARTICLE, Role.GROUP, Role.REGION, Role.FORM, Role.RADIOGROUP, Role.TOOLBAR,
+     Role.LISTBOX, Role.TABPANEL, Role.NAVIGATION, Role.MENU, Role.LIST, Role.GRID, Role.TABLE, Role.MENUBAR)
+)  # fmt: skip
+# Reasons that say of an element that it is not the kind that can do it; the others say that it cannot be done now.
+_NOT_THIS = frozenset(("unsupported", "invalid", "not_found", "stale", "policy"))
+_REACHED = frozenset(("not_visible", "covered"))  # whoever acts brings it into view, or says that it cannot
+
+
+class Fit(Struct, frozen=True):
+    """An element that fits, with the first of the actions that it takes; `against` says why it takes none of them now."""
+
+    node: int
+    like: int
+    document: Document
+    against: str = ""
+    reason: str = ""
+
+
+class Screen:
+    """A look, with the answers that a person gave to questions about it (`hints`)."""
+
+    def __init__(self, observation: Observation, hints: Sequence[str] = ()) -> None:
+        self.observation, self.tree = observation, observation.tree
+        self.hints = tuple(plain(hint) for hint in hints)
+
+    @cached_property
+    def dialogs(self) -> Sequence[int]:
+        return open_dialogs(self.observation)
+
+    @cached_property
+    def kept(self) -> frozenset[int]:
+        return frozenset(self.observation.kept)
+
+    @property
+    def dialog(self) -> int | None:
+        """The dialog on top."""
+        return self.dialogs[-1] if self.dialogs else None
+
+    @property
+    def is_modal(self) -> bool:
+        return self.dialog is not None and (self.tree[self.dialog].modal or self.tree[self.dialog].role in _ASKING)
+
+    @cached_property
+    def elements(self) -> Sequence[int]:
+        """What can be acted on, in the order of the dump."""
+        return sorted(i for i in self.observation.refs.values() if self.tree[i].can)
+
+    def within(self, holder: int | None) -> Sequence[int]:
+        """The elements inside a node; of the whole screen for None."""
+        if holder is None:
+            return self.elements
+        return [i for i in self.elements if holder <= i < self.tree.end(holder)]
+
+    def ref(self, i: int) -> str:
+        return self.observation.ref_of(i) or ""
+
+    def name(self, i: int) -> str:
+        return self.observation.name_of(i)
+
+    # What fits
+
+    def fitting(self, wanted: Wanted, documents: Documents, least: int = WITHIN) -> list[Fit]:
+        """The elements that fit best and take one of the actions: in the dialog on top, if one fits there, else anywhere."""
+        for scope in self._scopes():
+            for asked in filter(None, (wanted, narrower(wanted))):
+                if found := self._best(asked, self.within(scope), documents, least):
+                    return found
+        return []
+
+    def _scopes(self) -> Iterator[int | None]:
+        if self.dialog is not None:
+            yield self.dialog
+        if not self.is_modal:
+            yield None
+
+    def _best(self, wanted: Wanted, among: Sequence[int], documents: Documents, least: int) -> list[Fit]:
+        found = [fit for i in among if (fit := self._fit(i, wanted, documents, least)) is not None]
+        if wanted.kind:
+            found = [fit for fit in found if is_of_kind(self.tree[fit.node], wanted.kind)] or found
+        if wanted.within:
+            found = self._standing_in(found, wanted.within)
+        best = max((fit.like for fit in found), default=0)
+        found = [fit for fit in found if fit.like == best]
+        return self._distinct(found, wanted)
+
+    def _fit(self, i: int, wanted: Wanted, documents: Documents, least: int) -> Fit | None:
+        like = max(
+            (10 * how_like(self.observation, i, wanted, name) - place for place, name in enumerate(wanted.names)), default=10 * SAME
+        )
+        if like + len(wanted.names) < 10 * least:
+            return None
+        return self.fit(i, documents(i), like)
+
+    def fit(self, i: int, documents: Sequence[Document], like: int = 10 * SAME) -> Fit | None:
+        """The element with the first of the actions that it takes; None if it is not of a kind that takes any."""
+        blocked: Fit | None = None
+        for document in documents:
+            reason, words = self.against(document)
+            if not reason:
+                return Fit(i, like, document)
+            if reason not in _NOT_THIS and blocked is None:
+                blocked = Fit(i, like, document, words, reason)
+        return blocked
+
+    def against(self, document: Document) -> tuple[str, str]:
+        """What stands against an action on this look: reason and words, both empty for nothing."""
+        grounded = validate(document, self.observation)
+        if isinstance(grounded, GroundedAction):
+            return "", ""
+        if all(each.reason in _REACHED for each in grounded.violations):
+            return "", ""
+        first = next(each for each in grounded.violations if each.reason not in _REACHED)
+        return first.reason, first.message
+
+    def _distinct(self, found: list[Fit], wanted: Wanted) -> list[Fit]:
+        """Those that a person would have to choose from: what can be used now, in an open menu, the inner of two."""
+        found = [fit for fit in found if not fit.reason] or found
+        found = [fit for fit in found if self._in_open_menu(fit.node)] or found
+        nodes = [fit.node for fit in found]
+        found = [fit for fit in found if not any(fit.node < other < self.tree.end(fit.node) for other in nodes)]
+        if wanted.nth and found:
+            place = wanted.nth - 1 if wanted.nth > 0 else len(found) + wanted.nth
+            return found[place : place + 1] if 0 <= place < len(found) else []
+        return self._answered(found)
+
+    def _answered(self, found: list[Fit]) -> list[Fit]:
+        """The one that a person has chosen, where that was asked."""
+        if len(found) < 2 or not self.hints:
+            return found
+        labels = self.labels([fit.node for fit in found])
+        chosen = [fit for fit, label in zip(found, labels, strict=True) if plain(label) in self.hints]
+        return chosen[-1:] or found
+
+    def _in_open_menu(self, i: int) -> bool:
+        return any(self.tree[above].role is Role.MENU for above in islice(self.tree.ancestors(i), _LEVELS)) and i in self.kept
+
+    # Where things stand
+
+    def _standing_in(self, found: list[Fit], place: str) -> list[Fit]:
+        """Those that stand with what is called so in the smallest part of the screen; after it, where several stand in that."""
+        named = self._named(place)
+        if not named or not found:
+            return []
+        sized = [(self._smallest_with(fit.node, named), fit) for fit in found]
+        least = min(size for size, _ in sized)
+        near = [fit for size, fit in sized if size == least]
+        if len(near) < 2 or len(named) > 1:
+            return near
+        after = [fit for fit in near if fit.node > named[0]]
+        return after[:1] or near
+
+    def _named(self, place: str) -> list[int]:
+        """What is called so, as well as anything is."""
+        liked = [(likeness(self.name(i), place), i) for i in self.observation.kept if self.name(i)]
+        best = max((like for like, _ in liked), default=0)
+        return [i for like, i in liked if like == best] if best >= WITHIN else []
+
+    def _smallest_with(self, node: int, named: Sequence[int]) -> int:
+        """How many nodes the smallest part of the tree has that holds the node and one of the named ones."""
+        for above in (node, *islice(self.tree.ancestors(node), _LEVELS)):
+            end = self.tree.end(above)
+            if any(above <= i < end for i in named):
+                return end - above
+        return len(self.tree)
+
+    def holders(self, place: str) -> list[int]:
+        """Windows, dialogs, forms and groups that are called so."""
+        return [i for i in self._named_among(place, _WINDOWS)] or [i for i in self._named_among(place, _GROUPS)]
+
+    def _named_among(self, place: str, roles: frozenset[Role]) -> Iterator[int]:
+        for i in self.observation.kept:
+            if self.tree[i].role in roles and likeness(self.name(i), place) >= WITHIN:
+                yield i
+
+    def window_of(self, i: int) -> int | None:
+        return next((above for above in islice(self.tree.ancestors(i), _LEVELS) if self.tree[above].role in _WINDOWS), None)
+
+    def group_of(self, i: int) -> int | None:
+        around = islice(self.tree.ancestors(i), _LEVELS)
+        return next((above for above in around if self.tree[above].role in _GROUPS and self.name(above)), None)
+
+    def labels(self, nodes: Sequence[int]) -> list[str]:
+        """What a person is shown to choose from: as many words as tell them apart, in the end a number."""
+        for how in (self._short, self._in_group, self._in_window):
+            labels = [how(i) for i in nodes]
+            if len(set(labels)) == len(labels):
+                return labels
+        return [f"{self._in_window(i)}, number {place}" for place, i in enumerate(nodes, 1)]
+
+    def _short(self, i: int) -> str:
+        return f"{self.name(i)[:80] or 'no name'} ({self.tree[i].role})"
+
+    def _in_group(self, i: int) -> str:
+        group = self.group_of(i)
+        return f"{self._short(i)} in {self.name(group)[:60]}" if group is not None else self._short(i)
+
+    def _in_window(self, i: int) -> str:
+        window = self.window_of(i)
+        return f"{self._in_group(i)}, {self.name(window)[:60]}" if window is not None else self._in_group(i)
+
+    # What is shown
+
+    def shows(self, text: str) -> bool:
+        """True if the words stand within a name or value that can be seen."""
+        asked = plain(text)
+        return any(
+            asked in plain(words) for i in self.observation.kept for words in (self.name(i), self.tree[i].value or "") if words
+        )
+
+    def shows_named(self, wanted: Wanted) -> bool:
+        """True if something that can be acted on is called so, beyond what is only like it."""
+        return any(
+            how_like(self.observation, i, wanted, name) > AROUND for name in wanted.names for i in self.elements if self.name(i)
+        )
+
+
+_ASKING = frozenset((Role.ALERTDIALOG,))
+
+
+def holds(node: Node) -> str:
+    return node.value or ""
+
+
+def said(found: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}: {value}" for key, value in found.items())

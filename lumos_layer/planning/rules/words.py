@@ -1,0 +1,132 @@
+"""How like what a goal says the names on a screen are."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from msgspec import Struct
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.tree import Node, Role
+
+# How like two names are: the same; the same but for small words; the one within the other.
+SAME, ALIKE, BEGINS, WITHIN, BY_HINT, AROUND = 100, 80, 70, 60, 55, 50
+
+_TOKENS = re.compile(r"[^\W_]+(?:[.@'’-][^\W_]+)*")
+_EDGE = " \t\n.…:*,;!?\"'“”‘’()[]<>"
+_SMALL = frozenset(
+    ("the", "a", "an", "my", "your", "this", "of", "to", "in", "for", "on", "mode", "please", "it", "is", "as", "called", "named")
+)
+
+
+class Wanted(Struct, frozen=True):
+    """What a goal calls an element: `names` in the order in which they are tried, exactly if `quoted`; `kind` as people call its kind.
+
+    `within` is what it stands in, `nth` which of several (from 1; -1 is the last).
+    """
+
+    names: tuple[str, ...]
+    quoted: bool = False
+    kind: str = ""
+    within: str = ""
+    nth: int = 0
+
+    def __str__(self) -> str:
+        said = f"{self.names[0]!r}" if self.names else "it"
+        said = f"{said} ({self.kind})" if self.kind else said
+        return f"{said} in {self.within!r}" if self.within else said
+
+
+def plain(text: str) -> str:
+    """In one case and form, without what stands around a name: `Save As…` is `save as`."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(folded.split()).strip(_EDGE)
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    return tuple(_TOKENS.findall(plain(text)))
+
+
+def likeness(name: str, wanted: str, quoted: bool = False) -> int:
+    """0 for names that have nothing to do with each other. A quoted name must be there whole."""
+    if not name or not wanted:
+        return 0
+    one, other = plain(name), plain(wanted)
+    if one == other:
+        return SAME if one else SAME * (name.strip() == wanted.strip())
+    if not other:
+        return 0
+    if quoted:
+        return BEGINS if re.search(rf"(?<!\w){re.escape(other)}(?!\w)", one) else WITHIN if _joined(one, other) else 0
+    said, asked = (frozenset(tokens(each)) for each in (one, other))
+    content, asked_content = said - _SMALL or said, asked - _SMALL or asked
+    if content == asked_content and content:
+        return ALIKE
+    if asked_content and asked_content <= said:
+        return BEGINS if one.startswith(other) else WITHIN
+    if _joined(one, other):
+        return WITHIN
+    return AROUND if content and content <= asked else 0
+
+
+def _joined(name: str, wanted: str) -> bool:
+    """True for words that a language writes without blanks, within a name."""
+    return len(wanted) > 1 and not wanted.isascii() and (wanted in name or wanted.replace(" ", "") in name.replace(" ", ""))
+
+
+# What people call kinds of elements, in the languages that goals are read in.
+_KIND_ROLES: dict[str, frozenset[Role]] = {
+    "button": frozenset((Role.BUTTON, Role.LINK, Role.MENUITEM)),
+    "link": frozenset((Role.LINK, Role.BUTTON)),
+    "field": frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON, Role.SLIDER)),
+    "checkbox": frozenset((Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX)),
+    "radio": frozenset((Role.RADIO, Role.MENUITEMRADIO)),
+    "tab": frozenset((Role.TAB,)),
+    "menu": frozenset((Role.MENUITEM, Role.MENU, Role.BUTTON, Role.COMBOBOX)),
+    "item": frozenset((Role.MENUITEM, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM)),
+    "list": frozenset((Role.LISTBOX, Role.COMBOBOX, Role.LIST, Role.TREE, Role.GRID, Role.TABLE, Role.RADIOGROUP)),
+    "slider": frozenset((Role.SLIDER,)),
+    "page": frozenset((Role.OPTION, Role.TAB, Role.LINK, Role.LISTITEM, Role.TREEITEM, Role.BUTTON)),
+    "folder": frozenset((Role.ROW, Role.TREEITEM, Role.LISTITEM, Role.GRIDCELL)),
+    "file": frozenset((Role.ROW, Role.TREEITEM, Role.LISTITEM, Role.GRIDCELL)),
+    "message": frozenset((Role.ROW, Role.OPTION, Role.LISTITEM)),
+    "column": frozenset((Role.COLUMNHEADER,)),
+    "icon": frozenset((Role.BUTTON, Role.LINK, Role.IMG, Role.LISTITEM)),
+}
+KIND_WORDS: dict[str, str] = {
+    "button": "button", "key": "button", "버튼": "button", "단추": "button",
+    "link": "link", "링크": "link",
+    "field": "field", "text field": "field", "textbox": "field", "text box": "field", "input": "field", "input field": "field",
+    "필드": "field", "칸": "field", "입력란": "field", "입력창": "field", "입력칸": "field", "란": "field", "항목란": "field",
+    "checkbox": "checkbox", "check box": "checkbox", "switch": "checkbox", "toggle": "checkbox", "체크박스": "checkbox",
+    "스위치": "checkbox", "확인란": "checkbox",
+    "radio button": "radio", "radio": "radio", "라디오 버튼": "radio",
+    "tab": "tab", "탭": "tab",
+    "menu": "menu", "메뉴": "menu",
+    "menu item": "item", "item": "item", "option": "item", "row": "item", "entry": "item", "항목": "item", "행": "item",
+    "list": "list", "dropdown": "list", "drop-down": "list", "combobox": "list", "combo box": "list", "목록": "list",
+    "slider": "slider", "슬라이더": "slider",
+    "page": "page", "section": "page", "페이지": "page",
+    "folder": "folder", "directory": "folder", "폴더": "folder",
+    "file": "file", "document": "file", "파일": "file", "문서": "file",
+    "message": "message", "mail": "message", "email": "message", "e-mail": "message", "메일": "message", "메시지": "message",
+    "column": "column", "열": "column",
+    "icon": "icon", "아이콘": "icon",
+}  # fmt: skip
+
+
+def is_of_kind(node: Node, kind: str) -> bool:
+    roles = _KIND_ROLES.get(kind)
+    return roles is None or node.role in roles
+
+
+def how_like(observation: Observation, i: int, wanted: Wanted, name: str) -> int:
+    """How like the element is to what it is called by one of the wanted names."""
+    by_name = likeness(observation.name_of(i), name, wanted.quoted)
+    if by_name >= WITHIN:
+        return by_name
+    node = observation.tree[i]
+    others = (node.hint, node.identifier.replace("-", " ").replace("_", " "))
+    by_hint = max((likeness(other, name, wanted.quoted) for other in others if other), default=0)
+    return max(by_name, BY_HINT) if by_hint >= ALIKE else by_name

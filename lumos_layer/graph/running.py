@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, cast
 
+import orjson
 from langgraph.types import Command
 
 from lumos_layer.errors import ApprovalRefused
@@ -20,7 +22,7 @@ from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
 from lumos_layer.trace.checkpoints import sqlite_checkpoints
-from lumos_layer.trace.events import RunEnded
+from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
 
@@ -76,6 +78,17 @@ class Running:
 
     def start(self, approval: HumanApproval | None = None) -> Stopped:
         """Begin. `approval` is an answer that is given up front, for the act that it is bound to."""
+        services = self.services
+        services.write(
+            RunStarted(
+                run=services.folder.name,
+                task=services.task,
+                planner=services.planner.name,
+                environment=services.task.surface,
+                version=lumos_version(),
+            )
+        )
+        services.folder.journal.commit()
         begin: InteractionState = {"input": self.services.task.goal, "human_approval": approval}
         return self._driven(begin)
 
@@ -85,9 +98,13 @@ class Running:
         Raises ApprovalRefused for an answer to what is not asked: then nothing has changed.
         """
         now = self.now()
+        if answer is not None:
+            _check(answer, now, self._answered())
+        self.services.write(
+            Resumed(planner=self.services.planner.name, version=lumos_version(), step=now.state.get("step_count", 0))
+        )
         if answer is None:
             return self._driven(None if now.request is None and now.status != "paused" else Command(resume={"again": True}))
-        _check(answer, now, self._answered())
         return self._driven(Command(resume=answer.model_dump(mode="json")))
 
     def now(self) -> Stopped:
@@ -116,7 +133,17 @@ class Running:
         return stopped
 
     def _answered(self) -> set[str]:
-        return set()
+        """The questions that have been answered already."""
+        said = self.services.folder.journal.raw("approval_answered")
+        return {orjson.loads(each)["approval"]["approval_id"] for each in said}
+
+
+def lumos_version() -> str:
+    """The installed version; empty where it is not installed."""
+    try:
+        return version("lumos-layer")
+    except PackageNotFoundError:
+        return ""
 
 
 def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.interaction.choosing import effect_of, element_of
+from lumos_layer.interaction.choosing import ANSWERED, effect_of, element_of
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import ASKING, asks, judged
@@ -39,7 +39,7 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
     if given is not None and given.binding == request.binding and isinstance(given.answer, Approve):
         return given.model_copy(update={"approval_id": request.approval_id})  # for this very act on this very screen
     if services.last_asked != request.approval_id:
-        services.write(ApprovalAsked(request=request, step=state["step_count"]))
+        services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
         services.folder.journal.commit()
         services.last_asked = request.approval_id
     return None if services.approver is None else services.approver(request)
@@ -48,7 +48,7 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
 def answered(state: InteractionState, services: Services, given: HumanApproval) -> InteractionState:
     """What follows from an answer. Before anything is done the screen is looked at: an approval holds only for what it was for."""
     pending = pending_of(state)
-    step = state["step_count"]
+    step = state["step_count"] + 1
     given = given if given.at else given.model_copy(update={"at": now()})
     services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=step))
     services.folder.journal.commit()
@@ -57,7 +57,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
         case Deny(reason=reason):
             return {**update, **_denied(state, services, pending, reason)}
         case Reply(text=text) if pending.verb not in ASKING:
-            record = recorded(state, pending, "skipped", said=f"A person answered: {text}")
+            record = recorded(state, pending, "skipped", said=f"{ANSWERED}{text}")
             return {**update, "action_trace": recent([*state["action_trace"], record]), "pending_action": None}
         case Edit(action=document):
             return {**update, **_edited(state, services, pending, document)}

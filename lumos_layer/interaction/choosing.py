@@ -20,6 +20,7 @@ from lumos_layer.trace.events import Erred, Planned
 _UNUSABLE = frozenset(("loading", "empty"))
 _SURE = 0.5  # below which nothing is acted on
 _TOLD = 12  # acts that a planner is told of
+ANSWERED = "A person answered: "
 
 
 def plan(state: InteractionState, services: Services) -> InteractionState:
@@ -34,7 +35,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
         effect=effect_of(chosen.action, observation),
         by="recovery" if chosen.planner == "recovery" else "planner",
     )
-    step = state["step_count"]
+    step = state["step_count"] + 1
     services.write(
         Planned(observation=observation.id, action_id=pending.action_id, plan=chosen, element=pending.element, step=step)
     )
@@ -93,10 +94,15 @@ def request(state: InteractionState, services: Services, observation: Observatio
 
 
 def hints(state: InteractionState) -> tuple[str, ...]:
-    """What the runtime has to say: limits that a person added, and how many steps are left when they run out."""
+    """What the runtime has to say: what a person added or answered, and how many steps are left when they run out."""
     left = state["max_steps"] - state["step_count"]
+    answers = tuple(
+        record.said.removeprefix(ANSWERED)
+        for record in state["action_trace"]
+        if record.outcome == "done" and record.said.startswith(ANSWERED)
+    )
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *few)
+    return (*state["constraints"].notes, *answers, *few)
 
 
 def _first(found: Remedy) -> Plan:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lumos_layer.actions.outcomes import Done, Outcome, Paused, Rejected, Unknown
+from lumos_layer.actions.outcomes import Done, NoEffect, Outcome, Paused, Rejected, Unknown
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import effect_of, element_of, memory_of
@@ -17,12 +17,14 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.feedback import EnvironmentEvent, feedback
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import open_dialogs
+from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, remedy, situation_of
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.events import About, Noted
 
 _TOLD = frozenset(("validation", "navigation", "changed"))  # the planner reacts to these itself
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
+_LIMITS = Limits(same=4)  # after the first, which may have moved the focus
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
 _TWICE = Decision(
     verdict="ask", rule="unknown_outcome", why="It was sent, and nobody saw what came of it. It may have been done.", risk="high"
@@ -38,7 +40,11 @@ def look_back(state: InteractionState, services: Services) -> InteractionState:
             events = feedback(state["action_result"], before, latest)
             step = state["step_count"]
             services.write(
-                *(Noted(about=_ABOUT.get(each.kind, "other"), said=each.text, ref=each.ref, step=step) for each in events)
+                *(
+                    Noted(about=_ABOUT.get(each.kind, "other"), said=each.text, ref=each.ref, step=step)
+                    for each in events
+                    if each.text
+                )
             )
     except ControlError:
         events = ()
@@ -80,10 +86,11 @@ def _trouble(state: InteractionState, outcome: Outcome | None, observation: Obse
         expected=known,
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
+        limits=_LIMITS,
     )
     if now.no_progress:
         return remedy(now)
-    if isinstance(outcome, Done) and now.page_state != "loading" and now.popup is None:
+    if isinstance(outcome, Done | NoEffect) and now.page_state != "loading" and now.popup is None:
         return None
     if isinstance(outcome, Rejected) and outcome.reason == "denied":
         return None

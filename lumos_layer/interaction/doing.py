@@ -9,6 +9,7 @@ from lumos_layer.actions.outcomes import Aborted, Done, Outcome, Paused, Rejecte
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.asking import is_granted
+from lumos_layer.interaction.choosing import ANSWERED
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.looking import noted
@@ -43,9 +44,7 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     note = state["current_observation"]
     if latest is not None and outcome_looked(outcome):
         note = _written(state, services)
-    record = recorded(
-        {**state, "step_count": state["step_count"] + 1}, pending, _CAME[outcome.outcome], outcome, verified=_is_verified(outcome)
-    )
+    record = recorded(state, pending, _CAME[outcome.outcome], outcome, verified=_is_verified(outcome))
     return {
         "action_result": outcome,
         "feedback_observation": note,
@@ -115,7 +114,7 @@ def _told(state: InteractionState, pending: PendingAction) -> Outcome:
     """A person's answer to an act that asks."""
     given = state["human_approval"]
     words = given.answer.text if given is not None and isinstance(given.answer, Reply) else "Yes."
-    return Done(action_id=pending.action_id, before=pending.observation, note=f"A person answered: {words}")
+    return Done(action_id=pending.action_id, before=pending.observation, note=f"{ANSWERED}{words}")
 
 
 def _handed_off(services: Services, pending: PendingAction) -> Outcome:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, failed, recent
@@ -17,6 +16,7 @@ from lumos_layer.trace.events import Erred, Noted, Recognized
 _LOOKS = 3  # that may break before the run ends
 _PAUSE = 0.5  # seconds between them
 _ELEMENTS = 100  # that a checkpoint keeps
+_TOLD = 20  # of them that the journal names
 
 
 def observe(state: InteractionState, services: Services) -> InteractionState:
@@ -72,21 +72,22 @@ def recognize(state: InteractionState, services: Services) -> InteractionState:
     """The elements of the look."""
     observation = services.current()
     elements = recognise(observation, _ELEMENTS)
-    unsure = tuple(each.ref for each in elements if each.ref and each.confidence < 1)
-    with services.seen():
-        services.write(Recognized(observation=observation.id, unsure=unsure[:_ELEMENTS], step=state["step_count"]))
     return {"recognized_elements": list(elements)}
 
 
 def interpreted(state: InteractionState, services: Services) -> InteractionState:
     """What of it matters to the goal."""
     context: TaskContext = state["task_context"]
-    elements, context = interpret(
-        state["task_goal"], state["recognized_elements"], services.current(), context, services.task.steps
-    )
+    observation, recognised = services.current(), state["recognized_elements"]
+    elements, context = interpret(state["task_goal"], recognised, observation, context, services.task.steps)
+    unsure = tuple(each.ref for each in recognised if each.ref and each.confidence < 1)
+    with services.seen():
+        services.write(
+            Recognized(
+                observation=observation.id,
+                elements=tuple(each.ref for each in elements if each.ref)[:_TOLD],
+                unsure=unsure[:_TOLD],
+                step=state["step_count"],
+            )
+        )
     return {"element_interpretations": list(elements), "task_context": context}
-
-
-def is_taken(problem: BaseException) -> bool:
-    """True if somebody else has the surface."""
-    return isinstance(problem, ControlError)

@@ -26,7 +26,7 @@ def recorded(
 ) -> ActionRecord:
     """The action as the state keeps it."""
     return ActionRecord(
-        step=state["step_count"],
+        step=state["step_count"] + 1,
         action_id=pending.action_id,
         action=pending.plan.action,
         element=pending.element,

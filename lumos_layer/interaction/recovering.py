@@ -14,7 +14,7 @@ def recover(state: InteractionState, services: Services) -> InteractionState:
     attempt = state["recovery_attempts"] + 1
     services.write(
         Recovery(
-            remedy=pending.verb, why=pending.plan.reason, attempt=attempt, action_id=pending.action_id, step=state["step_count"]
+            remedy=pending.verb, why=pending.plan.reason, attempt=attempt, action_id=pending.action_id, step=state["step_count"] + 1
         )
     )
     return {**execute(state, services), "recovery_attempts": attempt}

@@ -57,7 +57,7 @@ def judged(
     if isinstance(grounded, Rejected):
         return pending.model_copy(update={"decision": None, "request": None}), None
     decision, binding = decided(state, services, pending, grounded, observation)
-    services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"]))
+    services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"] + 1))
     asked = request_of(pending, grounded, observation, decision) if decision.verdict == "ask" else None
     return pending.model_copy(update={"decision": decision, "request": asked, "observation": observation.id}), decision
 
@@ -105,7 +105,7 @@ def asks(state: InteractionState, pending: PendingAction) -> InteractionState:
 
 
 def finding(state: InteractionState, pending: PendingAction, decision: Decision) -> SafetyFinding:
-    return SafetyFinding(step=state["step_count"], action_id=pending.action_id, element=pending.element, decision=decision)
+    return SafetyFinding(step=state["step_count"] + 1, action_id=pending.action_id, element=pending.element, decision=decision)
 
 
 def _finishing(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:

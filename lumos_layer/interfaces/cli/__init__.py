@@ -7,7 +7,23 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
+from lumos_layer.interfaces.cli import (
+    act,
+    approve,
+    blueprint,
+    compare,
+    diff,
+    doctor,
+    plan,
+    point,
+    refs,
+    replay,
+    resume,
+    run,
+    schemas,
+    sim,
+    view,
+)
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -30,6 +46,10 @@ COMMANDS = {
     "doctor": doctor,
     "replay": replay,
     "sim": sim,
+    "run": run,
+    "plan": plan,
+    "approve": approve,
+    "resume": resume,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 

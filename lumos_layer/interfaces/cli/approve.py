@@ -32,16 +32,21 @@ lumos approve last --reply 'Take the one from 2024'
 def run(
     run: RunArgument,
     deny: Annotated[bool, typer.Option("--deny", help="Do not do it.")] = False,
-    edit: Annotated[str | None, typer.Option("--edit", metavar="ACTION", help="Do this instead, as JSON.", show_default=False)] = None,
+    edit: Annotated[
+        str | None, typer.Option("--edit", metavar="ACTION", help="Do this instead, as JSON.", show_default=False)
+    ] = None,
     constrain: Annotated[
         str | None, typer.Option("--constrain", metavar="WORDS", help="Mind this from now on.", show_default=False)
     ] = None,
     reply: Annotated[str | None, typer.Option("--reply", metavar="WORDS", help="Answer in words.", show_default=False)] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it is denied.", show_default=False)] = "",
     approval: Annotated[
-        str | None, typer.Option("--approval", metavar="ID", help="Which question this answers [default: the open one].", show_default=False)
+        str | None,
+        typer.Option("--approval", metavar="ID", help="Which question this answers [default: the open one].", show_default=False),
     ] = None,
-    approve: Annotated[Asking | None, typer.Option("--approve", help="What to do with further questions, as lumos run has it.")] = None,
+    approve: Annotated[
+        Asking | None, typer.Option("--approve", help="What to do with further questions, as lumos run has it.")
+    ] = None,
     runs: RunsOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -42,7 +42,9 @@ AGENT = "lumos"
 
 RunsOption = Annotated[
     Path | None,
-    typer.Option("--runs", metavar="FOLDER", help="Where runs are kept [default: $LUMOS_RUNS, or .lumos/runs].", show_default=False),
+    typer.Option(
+        "--runs", metavar="FOLDER", help="Where runs are kept [default: $LUMOS_RUNS, or .lumos/runs].", show_default=False
+    ),
 ]
 RunArgument = Annotated[
     str, typer.Argument(metavar="RUN", help="A run, by its name, a beginning of it, or `last`.", show_default=False)

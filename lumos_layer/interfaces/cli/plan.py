@@ -7,7 +7,8 @@ from typing import Any
 
 import orjson
 
-from lumos_layer.actions.outcomes import Rejected, as_json as outcome_json
+from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.outcomes import as_json as outcome_json
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interfaces.cli.driving import environment_of, planner_of, task_of

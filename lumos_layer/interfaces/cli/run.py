@@ -28,7 +28,9 @@ OnOption = Annotated[
 ]
 PlannerOption = Annotated[
     str | None,
-    typer.Option("--planner", metavar="NAME", help="rules, or a language model as provider:model [default: rules].", show_default=False),
+    typer.Option(
+        "--planner", metavar="NAME", help="rules, or a language model as provider:model [default: rules].", show_default=False
+    ),
 ]
 PolicyOption = Annotated[
     str | None, typer.Option("--policy", metavar="FILE", help="What may be done without asking.", show_default=False)
@@ -49,7 +51,9 @@ def run(
     secrets: SecretsFileOption = None,
     approve: Annotated[
         Asking | None,
-        typer.Option("--approve", help="Answer what is asked: ask on the terminal, all or none [default: ask on a terminal, else none]."),
+        typer.Option(
+            "--approve", help="Answer what is asked: ask on the terminal, all or none [default: ask on a terminal, else none]."
+        ),
     ] = None,
     max_steps: Annotated[int | None, typer.Option("--max-steps", min=1, help="Acts at most.", show_default=False)] = None,
     name: Annotated[str | None, typer.Option("--name", metavar="RUN", help="What the run is called.", show_default=False)] = None,
@@ -69,5 +73,3 @@ def run(
             stopped = running.start()
         tell(folder, stopped, people)
     exit_for(stopped)
-
-

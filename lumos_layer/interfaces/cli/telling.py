@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import orjson
 from rich.console import Console
@@ -15,6 +15,7 @@ from lumos_layer.trace.runs import RunFolder
 if TYPE_CHECKING:
     from lumos_layer.graph.running import Stopped
 
+_LONG = {"trace", "final_observation"}  # they are in the run's report.json
 _STYLES = {"completed": "bold green", "needs_approval": "bold yellow", "paused": "bold yellow"}
 
 
@@ -29,10 +30,10 @@ def tell(folder: RunFolder, stopped: Stopped, people: bool) -> None:
     if people:
         _tell_people(folder, stopped)
         return
-    said = {"run": folder.name, "status": stopped.status, "summary": stopped.said}
+    said: dict[str, Any] = {"run": folder.name, "status": stopped.status, "summary": stopped.said}
     report = stopped.state.get("interaction_report")
     if report is not None:
-        said["report"] = report.model_dump(mode="json", exclude_defaults=True)
+        said["report"] = report.model_dump(mode="json", exclude_defaults=True, exclude=_LONG)
     if stopped.request is not None:
         said["approval"] = stopped.request.model_dump(mode="json", exclude_defaults=True)
     cleaned = folder.clean(said)

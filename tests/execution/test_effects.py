@@ -254,16 +254,6 @@ def test_a_dialog_that_opens_while_a_field_is_filled_is_a_mismatch() -> None:
     assert outcome.mismatch == "A dialog has opened: dialog 'Update available'."
 
 
-def test_a_dialog_that_a_button_opens_is_no_mismatch_but_a_warning_is() -> None:
-    for role, mismatch in (("dialog", ""), ("alertdialog", "A dialog has opened: alertdialog 'Save as'.")):
-        surface = Surface(*form())
-        dialog = (1, node(role, "Save as", box=(50, 150, 200, 100))), (2, button("OK", box=(60, 160, 40, 20)))
-        surface.react = lambda surface, _action, rows=dialog: surface.add(*rows)  # type: ignore[misc]
-        outcome = act(surface, "click", "Save")
-        assert isinstance(outcome, Done)
-        assert outcome.mismatch == mismatch
-
-
 def test_another_window_that_comes_to_the_front_is_a_mismatch() -> None:
     rows = [(level + 1, made) for level, made in form()]
     chat = node("window", "Chat", box=(500, 0, 200, 200), active=False)

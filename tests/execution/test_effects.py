@@ -11,7 +11,7 @@ from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Unknow
 from lumos_layer.environments.port import Delivery
 from lumos_layer.errors import NotSent
 from lumos_layer.tree import Node
-from tests.execution.surfaces import Surface, form, ref, window
+from tests.execution.surfaces import React, Surface, form, ref, window
 from tests.trees import button, field, node, text
 
 
@@ -22,6 +22,13 @@ def act(surface: Surface, verb: str, name: str | None = None, **fields: Any) -> 
 
 def nothing(_surface: Surface, _action: Any) -> None:
     return None
+
+
+def breaking(problem: Exception) -> React:
+    def react(_surface: Surface, _action: Any) -> None:
+        raise problem
+
+    return react
 
 
 # One for each type of action: done, and without an effect
@@ -308,11 +315,7 @@ def test_a_press_that_met_something_else_has_failed() -> None:
 
 def test_an_act_that_was_surely_not_sent_has_failed() -> None:
     surface = Surface(*form())
-
-    def react(_surface: Surface, _action: Any) -> None:
-        raise NotSent("the bus is gone")
-
-    surface.react = react
+    surface.react = breaking(NotSent("the bus is gone"))
     outcome = act(surface, "click", "Save")
     assert isinstance(outcome, Failed)
     assert outcome.error == "The act was not sent: the bus is gone. Try it again when that is mended."
@@ -320,11 +323,7 @@ def test_an_act_that_was_surely_not_sent_has_failed() -> None:
 
 def test_an_act_that_may_have_been_sent_is_unknown() -> None:
     surface = Surface(*form())
-
-    def react(surface: Surface, _action: Any) -> None:
-        raise RuntimeError("connection lost")
-
-    surface.react = react
+    surface.react = breaking(RuntimeError("connection lost"))
     outcome = act(surface, "click", "Save")
     assert isinstance(outcome, Unknown)
     assert outcome.why == "It may have been sent: RuntimeError: connection lost"
@@ -385,11 +384,7 @@ def test_nothing_is_sent_blindly() -> None:
 
 def test_once_a_secret_went_out_errors_of_strangers_are_not_quoted() -> None:
     surface = Surface(*form(), secrets={"pin": "quince-42"})
-
-    def react(surface: Surface, _action: Any) -> None:
-        raise RuntimeError("cannot type 'quince-42'")
-
-    surface.react = react
+    surface.react = breaking(RuntimeError("cannot type 'quince-42'"))
     outcome = act(surface, "set_text", "Name", text={"secret": "pin"})
     assert isinstance(outcome, Unknown)
     assert outcome.why == "It may have been sent: RuntimeError"

@@ -112,16 +112,23 @@ _BEYOND: Mapping[str, str] = MappingProxyType({"top": "above", "bottom": "below"
 
 def _press_key(scene: Scene) -> Verdict:
     chord: str = scene.action.key
+    unseen = _UNSEEN_KEY if _shows_nowhere(scene, chord) else None
     if scene.stirs:
-        return sign_of_key(scene) or UNTOLD
+        return sign_of_key(scene) or unseen or UNTOLD
     if scene.changed:
         return _pressed(scene) if chord == " " and scene.action.ref is not None else CHANGED
-    key = parts(chord)[-1]
-    in_text = _is_typed_into(scene.was) and (key in _CARET or chord in _SELECTING)
-    unshown = _is_typed_into(scene.was) and (chord == " " or (_keeps_secret(scene) and (len(key) == 1 or key in _DELETING)))
-    if in_text or unshown or chord in _COPYING or key in _QUIET:
-        return Verdict("unseen", "What this key does here cannot be seen.")
-    return UNMET
+    return unseen or UNMET
+
+
+_UNSEEN_KEY = Verdict("unseen", "What this key does here cannot be seen.")
+
+
+def _shows_nowhere(scene: Scene, chord: str) -> bool:
+    """True for a key that may well do its work without a trace on the screen."""
+    key, in_text = parts(chord)[-1], _is_typed_into(scene.was)
+    moves = in_text and (key in _CARET or chord in _SELECTING)
+    writes = in_text and (chord == " " or (_keeps_secret(scene) and (len(key) == 1 or key in _DELETING)))
+    return moves or writes or chord in _COPYING or key in _QUIET
 
 
 def _keeps_secret(scene: Scene) -> bool:

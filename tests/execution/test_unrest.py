@@ -193,11 +193,34 @@ def test_rows_that_came_between_the_last_acts_make_one_more_no_sign_of_this_one(
     outcome = executor.run({"type": "click", "ref": save})
     assert isinstance(outcome, Unknown)
     assert outcome.why == STIRS
-    executor.observe()
+    surface.react = nothing
+    assert isinstance(executor.run({"type": "click", "ref": save}), NoEffect)  # just as it was
     surface.clock.sleep(5)
     executor.observe()  # it has come to rest
     surface.react = lambda surface, _: surface.add((1, node("listitem", "Post 10", box=(220, 230, 150, 20))))
     assert isinstance(executor.run({"type": "click", "ref": save}), Done)
+
+
+@pytest.mark.parametrize(
+    ("key", "becomes", "kind"),
+    [
+        ("a", {"value": "xa"}, Done),
+        ("Backspace", {"value": ""}, Done),
+        ("Tab", {"focused": False}, Done),
+        ("Enter", {}, Unknown),
+        ("a", {}, Unknown),
+        ("ArrowLeft", {}, Done),  # it shows nowhere, whatever else does
+    ],
+)
+def test_keys_are_known_by_the_field_and_the_focus(key: str, becomes: dict[str, Any], kind: type[Outcome]) -> None:
+    surface = endless(Surface(*window(field("It", "x", focused=True), button("Next"))))
+
+    def react(surface: Surface, _action: Any) -> None:
+        surface.change("It", **becomes)
+        surface.change("Next", focused=becomes.get("focused") is False)
+
+    surface.react = react
+    assert isinstance(click(surface, "It", "press_key", key=key), kind)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ class BaseAction(Part):
 
     needs: ClassVar[frozenset[Affordance] | None] = None
     needs_enabled: ClassVar[bool] = True
+    changes: ClassVar[str] = ""  # what of its element it changes, which none that is read-only lets it
     pointer: ClassVar[bool] = False
     control: ClassVar[bool] = False
 
@@ -48,6 +49,8 @@ class BaseAction(Part):
         if cls.needs is not None and cls.needs.isdisjoint(target.can):
             able = ", ".join(target.can) or "nothing"
             found.append(against("unsupported", f"{target} cannot take {cls.verb()}; what it can: {able}."))
+        if cls.changes and target.node.readonly:
+            found.append(against("read_only", f"{target} is read-only; its {cls.changes} cannot be changed."))
         return found
 
     def check(self, target: Target) -> list[Violation]:

@@ -21,6 +21,7 @@ _log = logging.getLogger(__name__)
 _LONGEST = 1_000_000  # characters
 _FENCE = re.compile(r"\A\s*```[\w-]*[ \t]*\r?\n(.*?)\r?\n?[ \t]*```\s*\Z", re.DOTALL)
 _THOUGHTS = re.compile(r"\A\s*<(think|thinking|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_BEGINNINGS = ("{", "[", "`")
 _OPENING = re.compile(r"[\[{]")
 # What stands in brackets in a sentence, as [1], [see: below] or {name}; an object has a colon, and a list of them a brace.
 _PROSE = re.compile(r"\[[^\[\]{}]*\]|\{[^:{}\[\]\"']*\}")
@@ -61,6 +62,11 @@ def coerce(answer: Any, *, strict: bool = False, letter: str | None = None) -> C
     return Coerced(document, tuple(repairs), answer)
 
 
+def is_json(answer: str) -> bool:
+    """True for a text that is to be an action as JSON, in a fence or not; false for anything said in words."""
+    return answer.lstrip().startswith(_BEGINNINGS)
+
+
 def _inside(document: Any, letter: str | None, repairs: list[Repair]) -> Any:
     """The document with its action mended, also where it stands in an envelope."""
     if not isinstance(document, dict):
@@ -90,8 +96,9 @@ def _document(text: str, repairs: list[Repair]) -> Any:
         raise Unreadable(f"Give exactly one action as a JSON object; there are {len(found) or 'none'}.")
     ((value, start, end, mendings),) = found
     repairs.extend(mendings)
-    if bare != text or bare[:start].strip() or bare[end:].strip():
-        fence = "```" in bare[:start] and "```" in bare[end:]
+    before, after = bare[:start].strip(), bare[end:].strip()
+    if bare != text or before or after:
+        fence = ("```" in before and "```" in after) or before == after == "`"
         repairs.append(Repair("code_fence" if fence else "surrounding_text"))
     return value
 

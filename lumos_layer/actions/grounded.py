@@ -6,16 +6,18 @@ ones, enums, patterns without lookaround. Numbers, lengths and counts are checke
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, islice
 
 import orjson
 
 from lumos_layer.actions import ACTIONS, BY_TYPE
 from lumos_layer.actions.base import BaseAction, Offer
 from lumos_layer.actions.drag import Drag
-from lumos_layer.actions.fields import SECONDS_SCHEMA, Json, closed
+from lumos_layer.actions.fields import LINE_SCHEMA, SECONDS_SCHEMA, Json, closed
 from lumos_layer.actions.keys import ASCII_PATTERN
-from lumos_layer.actions.ref_pattern import pattern_of
+from lumos_layer.actions.ref_cover import Refs, schemas_of
 from lumos_layer.actions.target import Target, focus_of, targets_of
 from lumos_layer.actions.typing import SECRET_TEXT
 from lumos_layer.actions.wait_for import STATES, WaitFor
@@ -24,8 +26,11 @@ from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 
 Sort = tuple[Target, list[tuple[int, str]]]
+Asked = tuple[type[BaseAction], Callable[..., Json], *tuple[Refs, ...]]
 
-MOST_LISTED = 60  # refs in an enum; more make a pattern
+# Characters that all schemas of refs, and all lists of options, may take. More is said less exactly, and checked afterwards.
+REFS, OPTIONS = 800, 1_000
+_FORM = 200  # characters around a list of options
 
 _FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 _TEXTS: Json = {
@@ -50,20 +55,12 @@ def grounded_schema(
     root scrolls. `verbs` are the types that the surface can carry out, `secrets` the names of those that there are; None: any.
     Raises BadOption (a ValueError) for a verb that there is not, or if the screen allows none of them.
     """
-    able = _able(verbs)
     targets = list(targets_of(blueprint, observation))
-    sorts = _alike(targets)
-    focus = focus_of(blueprint, observation, targets)
-    refs = _Refs()
+    asked = list(_asked(_able(verbs), targets, focus_of(blueprint, observation, targets), secrets))
+    refs = _Refs(dict.fromkeys(taking for _, _, *places in asked for taking in places))
     forms = _Forms()
-    for kind in able:
-        for offer, taking in _by_offer(kind, sorts, secrets):
-            forms.add(kind, {"ref": refs.named(taking), **offer})
-        for alone in kind.offers_alone(focus):
-            if _possible(alone, secrets):
-                forms.add(kind, dict(alone))
-    for kind, form in _with_places(able, targets, sorts, refs):
-        forms.add(kind, form)
+    for kind, form, *places in asked:
+        forms.add(kind, form(*map(refs.named, places)))
     allowed = list(forms.schemas())
     if not allowed:
         raise BadOption("verbs", list(verbs or ()), "one at least that this screen allows")
@@ -88,17 +85,44 @@ def _alike(targets: Iterable[Target]) -> Sequence[Sort]:
     return tuple(sorts.values())
 
 
-def _by_offer(
-    kind: type[BaseAction], sorts: Iterable[Sort], secrets: Sequence[str] | None
-) -> Iterator[tuple[Json, tuple[str, ...]]]:
+def _asked(
+    able: Sequence[type[BaseAction]], targets: Sequence[Target], focus: Target | None, secrets: Sequence[str] | None
+) -> Iterator[Asked]:
+    """What can be asked for: an action, the form that it takes when it gets the schemas of refs, and those refs."""
+    sorts = _alike(targets)
+    for kind in able:
+        for offer, taking in _by_offer(kind, sorts, secrets):
+            yield kind, partial(_on_ref, offer), taking
+        for alone in kind.offers_alone(focus):
+            if _possible(alone, secrets):
+                yield kind, partial(dict, alone)
+    yield from _with_places(able, targets, sorts)
+
+
+def _on_ref(offer: Json, refs: Json) -> Json:
+    return {"ref": refs, **offer}
+
+
+def _by_offer(kind: type[BaseAction], sorts: Iterable[Sort], secrets: Sequence[str] | None) -> Iterator[tuple[Json, Refs]]:
     """The forms of an action on an element, each with the refs that take it, in the order of the blueprint."""
     taking: dict[bytes, list[tuple[int, str]]] = {}
     for target, alike in sorts:
         for offer in kind.offers(target):
             if _possible(offer, secrets):
                 taking.setdefault(orjson.dumps(offer), []).extend(alike)
-    for printed, places in taking.items():
+    for printed, places in _affordable(taking).items():
         yield orjson.loads(printed), tuple(ref for _, ref in sorted(places))
+
+
+def _affordable(taking: Mapping[bytes, list[tuple[int, str]]]) -> Mapping[bytes, list[tuple[int, str]]]:
+    """The same, with options listed as far as they are affordable, short lists first; the rest may say any words."""
+    listed = sorted((printed for printed in taking if b"option" in printed and b"enum" in printed), key=len)
+    open_ones = set(islice(listed, sum(1 for cost in accumulate(len(each) + _FORM for each in listed) if cost <= OPTIONS), None))
+    if not open_ones:
+        return taking
+    found = {printed: list(places) for printed, places in taking.items() if printed not in open_ones}
+    found.setdefault(orjson.dumps({"option": LINE_SCHEMA}), []).extend(place for each in open_ones for place in taking[each])
+    return found
 
 
 def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
@@ -106,36 +130,38 @@ def _possible(offer: Offer, secrets: Sequence[str] | None) -> bool:
     return secrets is None or len(secrets) > 0 or offer.get("text") != SECRET_TEXT
 
 
-def _with_places(
-    able: Sequence[type[BaseAction]], targets: Sequence[Target], sorts: Sequence[Sort], refs: _Refs
-) -> Iterator[tuple[type[BaseAction], Json]]:
+def _with_places(able: Sequence[type[BaseAction]], targets: Sequence[Target], sorts: Sequence[Sort]) -> Iterator[Asked]:
     """The forms whose refs stand deeper: both places of a drag, the element of a condition."""
     all_refs = tuple(target.ref for target in targets if target.ref)
     draggable = tuple(ref for _, ref in sorted(place for target, alike in sorts if not Drag.fits(target) for place in alike))
     if Drag in able and draggable:
-        yield Drag, {"start": closed({"ref": refs.named(draggable)}), "end": closed({"ref": refs.named(all_refs)})}
+        yield Drag, _drag, draggable, all_refs
     if WaitFor in able and all_refs:
-        condition = {
-            "kind": {"type": "string", "enum": ["element"]},
-            "ref": refs.named(all_refs),
-            "state": {"type": "string", "enum": list(STATES)},
-        }
-        yield WaitFor, {"condition": closed(condition), "seconds": SECONDS_SCHEMA}
+        yield WaitFor, _wait_for, all_refs
+
+
+def _drag(draggable: Json, refs: Json) -> Json:
+    return {"start": closed({"ref": draggable}), "end": closed({"ref": refs})}
+
+
+def _wait_for(refs: Json) -> Json:
+    kind, state = ({"type": "string", "enum": words} for words in (["element"], list(STATES)))
+    return {"condition": closed({"kind": kind, "ref": refs, "state": state}), "seconds": SECONDS_SCHEMA}
 
 
 class _Refs:
-    """Sets of refs under names of their own, each once."""
+    """Schemas of sets of refs under names of their own, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, sets: Collection[Refs]) -> None:
         self.definitions: Json = {}
-        self._names: dict[tuple[str, ...], str] = {}
+        self._schemas = schemas_of(sets, REFS)
+        self._names: dict[bytes, str] = {}
 
-    def named(self, refs: tuple[str, ...]) -> Json:
-        if refs not in self._names:
-            name = self._names[refs] = f"refs{len(self._names) + 1}"
-            listed = {"enum": list(refs)} if len(refs) <= MOST_LISTED else {"pattern": pattern_of(refs)}
-            self.definitions[name] = {"type": "string", **listed}
-        return {"$ref": f"#/$defs/{self._names[refs]}"}
+    def named(self, refs: Refs) -> Json:
+        schema = self._schemas[refs]
+        name = self._names.setdefault(orjson.dumps(schema), f"refs{len(self._names) + 1}")
+        self.definitions[name] = schema
+        return {"$ref": f"#/$defs/{name}"}
 
 
 class _Forms:

@@ -26,7 +26,7 @@ def _tail(numbers: frozenset[str]) -> str:
     digits_of: dict[frozenset[str], list[str]] = defaultdict(list)
     for digit, rest in rests.items():
         digits_of[frozenset(rest)].append(digit)
-    choices = sorted(_class(digits) + _tail(rest) for rest, digits in digits_of.items())
+    choices = sorted(digits_class(digits) + _tail(rest) for rest, digits in digits_of.items())
     if not choices:
         return ""
     if "" in numbers:
@@ -34,7 +34,7 @@ def _tail(numbers: frozenset[str]) -> str:
     return choices[0] if len(choices) == 1 else f"({'|'.join(choices)})"
 
 
-def _class(digits: list[str]) -> str:
+def digits_class(digits: list[str]) -> str:
     """One of these digits: `7`, `[135]` or `[2-9]`."""
     digits = sorted(digits)
     if len(digits) == 1:

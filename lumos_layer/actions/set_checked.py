@@ -22,6 +22,7 @@ class SetChecked(OnElement):
     """Bring a checkbox, switch or toggle button into a state, whatever it is in now. A radio button can only be checked."""
 
     needs = CHECKABLE
+    changes = "state"
 
     type: Literal["set_checked"] = "set_checked"
     checked: bool = Field(description="true: on, false: off.")
@@ -29,10 +30,9 @@ class SetChecked(OnElement):
     @classmethod
     def fits(cls, target: Target) -> list[Violation]:
         found = super().fits(target)
-        if not found and "toggle" not in target.can and target.node.role not in _RADIOS:
+        can_be_checked = "toggle" in target.can or target.node.role in _RADIOS
+        if not can_be_checked and all(each.reason == "read_only" for each in found):
             found.append(against("unsupported", f"{target} has no state to check; use select."))
-        if target.node.readonly:
-            found.append(against("read_only", f"{target} is read-only; its state cannot be changed."))
         return found
 
     def check(self, target: Target) -> list[Violation]:

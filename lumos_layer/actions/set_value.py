@@ -19,16 +19,10 @@ class SetValue(OnElement):
     """Bring a slider, spinner or scroll bar to a number between its least and its greatest."""
 
     needs = frozenset(("range",))
+    changes = "value"
 
     type: Literal["set_value"] = "set_value"
     value: Number = Field(description="The new number, in the element's own unit.")
-
-    @classmethod
-    def fits(cls, target: Target) -> list[Violation]:
-        found = super().fits(target)
-        if target.node.readonly:
-            found.append(against("read_only", f"{target} is read-only; its value cannot be changed."))
-        return found
 
     def check(self, target: Target) -> list[Violation]:
         found = self.fits(target)

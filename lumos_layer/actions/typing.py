@@ -21,13 +21,7 @@ class Typing(BaseAction):
     """Puts text into a field: not into a read-only one, and into a protected one only a secret that the planner does not see."""
 
     plain: ClassVar[Json] = ANY_TEXT
-
-    @classmethod
-    def fits(cls, target: Target) -> list[Violation]:
-        found = super().fits(target)
-        if target.node.readonly:
-            found.append(against("read_only", f"{target} is read-only; its text cannot be changed."))
-        return found
+    changes = "text"
 
     @classmethod
     def against_plain(cls, target: Target, text: object) -> list[Violation]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 
 from pydantic import JsonValue
@@ -23,7 +23,7 @@ from lumos_layer.execution.reaching import Known, against_reaching, into_view, u
 from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.sending import Broke, Sender, Stopped
-from lumos_layer.execution.settling import Patience, Settler, busy_in
+from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.collection import put_off
@@ -36,6 +36,7 @@ _MENDED = "The field was mended to hold exactly this."
 _NOTHING = "Nothing that can be seen came of it. Look again, wait, or try another way; the same action will do no better."
 _TAKEN = "It was sent, and a person took the surface before anybody could see what came of it."
 _UNREST = "The screen did not come to rest."
+_STIRS = "It was sent, and the screen changes by itself: nothing on it says what came of the act."
 _UNSURE = "It may have been sent"
 _SENT_BEFORE = "It was sent before under this id, nothing was done now, and nobody saw what came of it"
 _DONE_BEFORE = "It had been carried out before under this id; nothing was done now."
@@ -50,7 +51,7 @@ class Means:
         self.settler = Settler(self.look, clock, patience, self.restless)
 
         self._last: Observation | None = None
-        self._last_hands = 0
+        self._last_hands, self._looked_at = 0, 0.0
 
     def hands(self) -> int:
         """A number that grows whenever a person has had the surface; 0 where none ever has."""
@@ -66,7 +67,7 @@ class Means:
             raise Broke(self.sender.said(problem)) from problem
         if not isinstance(seen, Observation):
             raise Broke(f"The environment gave no observation but a {type(seen).__name__}.")
-        self._last, self._last_hands = seen, self.hands()
+        self._last, self._last_hands, self._looked_at = seen, self.hands(), self.clock.now()
         return seen
 
     def can(self) -> frozenset[str]:
@@ -78,9 +79,10 @@ class Means:
 
     def look_afresh(self) -> Observation:
         """Look, nothing having been done here since the last look: what has changed since changed by itself, or a person did it."""
-        last, hands, now = self._last, self._last_hands, self.look()
-        if last is not None and last is not now and hands == self._last_hands:
-            self.restless.learn(Differing(last, now))
+        last, hands, since = self._last, self._last_hands, self._looked_at
+        now = self.look()
+        if last is not None and hands == self._last_hands:
+            self.restless.learn(Differing(last, now), self._looked_at - since)
         return now
 
 
@@ -97,6 +99,7 @@ class Act:
     ) -> None:
         self.means, self.action, self.id, self.then, self._delta = means, action, action_id, then, delta
         self.notes: list[str] = []
+        self._rested = False  # the screen stood still before it was sent
         self.after: Observation | None = None  # the last look
 
     @property
@@ -173,6 +176,7 @@ class Act:
 
     def _sent(self, grounded: GroundedAction, now: Observation) -> Outcome:
         self.means.memory.begin(self.id)
+        self._rested = self.means.restless.acted()
         try:
             delivery = self.means.sender.send(self.id, grounded)
         except Stopped as stopped:
@@ -183,37 +187,42 @@ class Act:
             reason = delivery.reason or "unsupported"
             return self._refused([against(reason, delivery.note or f"The surface refuses: {reason}.", "")])
         try:
-            scene, verdict, still = self._judged(grounded, now)
+            scene, verdict, settled = self._judged(grounded, now)
             if verdict.kind == "wrong" and not _doubt(delivery):
-                scene, verdict = self._mended(scene, verdict)
+                scene, verdict = self._mended(scene, verdict, settled)
         except Stopped:
             return Unknown(action_id=self.id, before=self._before, why=_TAKEN)
         except Broke as problem:
             why = f"It was sent, and nobody could look afterwards: {problem}"
             return Unknown(action_id=self.id, before=self._before, why=why)
-        if not still:
+        if not settled.still:
             self.notes.append(_UNREST)
         return self._outcome(scene, verdict, delivery)
 
-    def _judged(self, grounded: GroundedAction, now: Observation) -> tuple[Scene, Verdict, bool]:
+    def _judged(self, grounded: GroundedAction, now: Observation) -> tuple[Scene, Verdict, Settled]:
         """What came of it, once the screen stands still; what does not show at once is waited for."""
         means, busy = self.means, busy_in(now)
         settled = means.settler.settle(busy)
         begun = means.clock.now()
-        scene = Scene(grounded, now, settled.observation, means.restless)
+        scene = self._scene(grounded, now, settled.observation, settled)
         verdict = judge(scene)
         for pause in self._pauses(begun):
-            if verdict.kind not in ("unmet", "wrong"):
+            if verdict.kind not in ("unmet", "wrong", "untold") or (verdict.kind == "untold" and settled.moving):
                 break
             means.clock.sleep(pause)
             look = means.look()
             if look is scene.after:
                 continue
             settled = means.settler.settle(busy)
-            scene = Scene(grounded, now, settled.observation, means.restless)
+            scene = self._scene(grounded, now, settled.observation, settled)
             verdict = judge(scene)
         self.after = scene.after
-        return scene, verdict, settled.still
+        return scene, verdict, settled
+
+    def _scene(self, grounded: GroundedAction, before: Observation, after: Observation, settled: Settled) -> Scene:
+        """The act between two looks. What stood still before it was sent, and moves since, does so because of it."""
+        moving, turning = (False, frozenset[Hashable]()) if self._rested else (settled.moving, settled.turning)
+        return Scene(grounded, before, after, self.means.restless, moving=moving, turning=turning)
 
     def _pauses(self, begun: float) -> Iterator[float]:
         for pause in self.means.settler.pauses():
@@ -221,14 +230,14 @@ class Act:
                 return
             yield pause
 
-    def _mended(self, scene: Scene, verdict: Verdict) -> tuple[Scene, Verdict]:
+    def _mended(self, scene: Scene, verdict: Verdict, settled: Settled) -> tuple[Scene, Verdict]:
         """The field holds what was asked, where that could be brought about; else what it holds stays as it is said."""
         ref = scene.grounded.ref
         if verdict.mend is None or ref is None:
             return scene, verdict
         mender = Mender(ref, verdict.mend, self.means.can(), self._one_more)
         mended = mender.mended(scene.after)
-        last = Scene(scene.grounded, scene.before, self.after or scene.after, self.means.restless)
+        last = self._scene(scene.grounded, scene.before, self.after or scene.after, settled)
         if mended is None:
             return last, judge(last) if judge(last).kind == "wrong" else verdict
         return last, Verdict("met", f"{verdict.said} {_MENDED}")
@@ -246,12 +255,13 @@ class Act:
         mismatch = " ".join(filter(None, (verdict.mismatch, unexpected(scene))))
         doubt = _doubt(delivery)
         if doubt and verdict.kind != "met":
-            why = f"{doubt}: {delivery.note}" if delivery.note else f"{doubt}."
-            return Unknown(action_id=self.id, before=self._before, after=scene.after.id, why=why, delta=self._delta(scene.after))
+            return self._unknown(f"{doubt}: {delivery.note}" if delivery.note else f"{doubt}.", scene.after)
         self.notes += filter(None, (_DONE_BEFORE if delivery.again else "", delivery.note))
+        if verdict.kind == "untold":
+            return self._unknown(" ".join(filter(None, (_STIRS, verdict.said, mismatch, *self.notes))), scene.after)
         if verdict.kind in ("met", "changed", "unseen"):
             return self._done(verdict, mismatch, scene.after)
-        if verdict.kind == "unmet" and (not scene.changed or scene.only_focus_moved()):
+        if verdict.kind == "unmet" and not scene.stirs and (not scene.changed or scene.only_focus_moved()):
             return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))
         error = " ".join(filter(None, (verdict.said or "What was asked for is not to be seen.", mismatch, *self.notes)))
         return Failed(action_id=self.id, before=self._before, after=scene.after.id, error=error, delta=self._delta(scene.after))
@@ -262,6 +272,9 @@ class Act:
     def _done(self, verdict: Verdict, mismatch: str, after: Observation) -> Done:
         note = " ".join(filter(None, (*self.notes, verdict.said)))
         return Done(action_id=self.id, before=self._before, after=after.id, delta=self._delta(after), note=note, mismatch=mismatch)
+
+    def _unknown(self, why: str, after: Observation) -> Unknown:
+        return Unknown(action_id=self.id, before=self._before, after=after.id, why=why, delta=self._delta(after))
 
     def _refused(self, violations: list[Violation], nearest: tuple[str, ...] = ()) -> Rejected:
         found = rejected(violations, nearest, self.id, self._before)

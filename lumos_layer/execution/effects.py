@@ -9,10 +9,11 @@ from lumos_layer.actions.keys import parts
 from lumos_layer.errors import NotClickable
 from lumos_layer.execution.field_texts import fields_in, text_in
 from lumos_layer.execution.scene import Scene
+from lumos_layer.execution.signs import sign_of_key, sign_of_press
 from lumos_layer.execution.state_effects import expand, on_or_off, select, set_checked, set_value
 from lumos_layer.execution.text_effects import set_text, type_text
 from lumos_layer.execution.unexpected import missed_by
-from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
+from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, UNTOLD, Verdict, quoted
 from lumos_layer.perception.pages import page_of
 from lumos_layer.tree import Node, Role
 
@@ -35,17 +36,19 @@ def judge(scene: Scene) -> Verdict:
 
 
 def _something(scene: Scene) -> Verdict:
-    return CHANGED if scene.changed else UNMET
+    return scene.by_change(CHANGED)
 
 
 def _pressed(scene: Scene) -> Verdict:
     """A press must change something; what it turns over must be turned over, and nothing else in its place."""
-    if not scene.changed:
+    if not scene.changed and not scene.stirs:
         return UNMET
     missed = missed_by(scene)
     if missed:
         return Verdict("wrong", f"The screen moved under the pointer: {missed} has the focus and may have been pressed instead.")
     unturned = _not_turned(scene)
+    if scene.stirs:
+        return Verdict("unmet", unturned) if unturned else sign_of_press(scene) or UNTOLD
     if scene.only_focus_moved() and not _is_typed_into(scene.was):
         return Verdict("unmet", unturned) if unturned else Verdict("changed", "Only the focus has moved.")
     return Verdict("changed", mismatch=unturned)
@@ -96,16 +99,36 @@ def _scrolled_into_view(scene: Scene) -> Verdict:
     return MET
 
 
+def _scrolled_to(scene: Scene) -> Verdict:
+    """On a screen that changes by itself it must be seen to be at that edge, and not to have been there before."""
+    was, became, beyond = scene.was, scene.became, _BEYOND[scene.action.edge]
+    if scene.stirs and was is not None and was.scroll is not None and became is not None and became.scroll is not None:
+        return MET if getattr(became.scroll, beyond) == 0 < getattr(was.scroll, beyond) else UNTOLD
+    return _something(scene)
+
+
+_BEYOND: Mapping[str, str] = MappingProxyType({"top": "above", "bottom": "below", "left": "left", "right": "right"})
+
+
 def _press_key(scene: Scene) -> Verdict:
     chord: str = scene.action.key
+    unseen = _UNSEEN_KEY if _shows_nowhere(scene, chord) else None
+    if scene.stirs:
+        return sign_of_key(scene) or unseen or UNTOLD
     if scene.changed:
         return _pressed(scene) if chord == " " and scene.action.ref is not None else CHANGED
-    key = parts(chord)[-1]
-    in_text = _is_typed_into(scene.was) and (key in _CARET or chord in _SELECTING)
-    unshown = _is_typed_into(scene.was) and (chord == " " or (_keeps_secret(scene) and (len(key) == 1 or key in _DELETING)))
-    if in_text or unshown or chord in _COPYING or key in _QUIET:
-        return Verdict("unseen", "What this key does here cannot be seen.")
-    return UNMET
+    return unseen or UNMET
+
+
+_UNSEEN_KEY = Verdict("unseen", "What this key does here cannot be seen.")
+
+
+def _shows_nowhere(scene: Scene, chord: str) -> bool:
+    """True for a key that may well do its work without a trace on the screen."""
+    key, in_text = parts(chord)[-1], _is_typed_into(scene.was)
+    moves = in_text and (key in _CARET or chord in _SELECTING)
+    writes = in_text and (chord == " " or (_keeps_secret(scene) and (len(key) == 1 or key in _DELETING)))
+    return moves or writes or chord in _COPYING or key in _QUIET
 
 
 def _keeps_secret(scene: Scene) -> bool:
@@ -117,12 +140,12 @@ def _keeps_secret(scene: Scene) -> bool:
 
 def _open_url(scene: Scene) -> Verdict:
     if not scene.after.url:
-        return CHANGED if scene.changed else UNMET
+        return scene.by_change(CHANGED)
     if page_of(scene.after.url) == page_of(scene.action.url):
         return MET
-    if page_of(scene.after.url) == page_of(scene.before.url) and not scene.changed:
-        return UNMET
-    return Verdict("changed", mismatch=f"The page shown is {quoted(scene.after.url)}.")
+    if page_of(scene.after.url) != page_of(scene.before.url) or scene.changed:
+        return scene.by_change(Verdict("changed", mismatch=f"The page shown is {quoted(scene.after.url)}."))
+    return UNMET
 
 
 def _open_app(scene: Scene) -> Verdict:
@@ -131,7 +154,7 @@ def _open_app(scene: Scene) -> Verdict:
         return MET
     if any(name in node.name.casefold() and node.active for node in scene.after.tree if node.role is Role.WINDOW):
         return MET
-    return Verdict("changed", mismatch=f"No window in front is called {quoted(scene.action.app)}.") if scene.changed else UNMET
+    return scene.by_change(Verdict("changed", mismatch=f"No window in front is called {quoted(scene.action.app)}."))
 
 
 def _switch_window(scene: Scene) -> Verdict:
@@ -141,13 +164,13 @@ def _switch_window(scene: Scene) -> Verdict:
         if after.title == scene.action.title:
             return MET
     if node is None:
-        return CHANGED if scene.changed else UNMET
+        return scene.by_change(CHANGED)
     window, focus = after.tree[node], after.focus
     if window.active or (focus is not None and node <= focus < after.tree.end(node)):
         return MET
     if window.active is False or window.minimized:
         return Verdict("unmet", "The window is not in front.")
-    return CHANGED if scene.changed else UNSEEN
+    return scene.by_change(CHANGED) if scene.changed or scene.stirs else UNSEEN
 
 
 def _search(scene: Scene) -> Verdict:
@@ -155,7 +178,7 @@ def _search(scene: Scene) -> Verdict:
         return _something(scene)
     if any(text_in(scene.after.tree, node) == scene.action.text for node in fields_in(scene.after)):
         return MET
-    return Verdict("changed", mismatch=f"No field holds {quoted(scene.action.text)}.")
+    return scene.by_change(Verdict("changed", mismatch=f"No field holds {quoted(scene.action.text)}."))
 
 
 JUDGES: Mapping[str, Judge] = MappingProxyType(
@@ -171,6 +194,7 @@ JUDGES: Mapping[str, Judge] = MappingProxyType(
         "set_value": set_value,
         "focus": _focus,
         "scroll_into_view": _scrolled_into_view,
+        "scroll_to": _scrolled_to,
         "press_key": _press_key,
         "open_url": _open_url,
         "open_app": _open_app,

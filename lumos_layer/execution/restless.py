@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from lumos_layer.execution.differing import Differing, mark_of
 from lumos_layer.tree import Node, Role, Tree
@@ -17,6 +17,7 @@ _PARTS = re.compile(r"\d+")
 _STEPS = {2: 3, 3: 15}  # by how much a time of two or three parts may have gone on while an act was looked at
 _WRITTEN = frozenset(("type", "set_value", "range"))  # what it holds is put there, and does not go on by itself
 _TIMES = 2  # changes of one node between acts, in different pauses, after which it counts as restless
+_REST = 0.4  # seconds in which nothing has changed that are enough to say that a screen stood still
 _MOST = 200  # nodes that change at once; where more do, the screen changes
 
 
@@ -25,17 +26,35 @@ class Restless:
 
     def __init__(self) -> None:
         self._seen: Counter[Hashable] = Counter()
+        self._stirred = 0
+        self.rested = False  # it stood still for a while right before the act that comes next
 
-    def learn(self, idle: Differing) -> None:
-        """Two looks between which nothing was done here."""
-        if not idle.reshaped and len(idle.changed) <= _MOST:
+    @property
+    def stirs(self) -> bool:
+        """True if the screen changed by itself before the last acts, again and again, and not only in texts known to do so."""
+        return self._stirred >= _TIMES
+
+    def learn(self, idle: Differing, seconds: float) -> None:
+        """Two looks, so many seconds apart, between which nothing was done here."""
+        if idle and not idle.reshaped and len(idle.changed) <= _MOST:
             self._seen.update({mark_of(idle.after.tree, i) for i in idle.changed if _only_words(idle, i)})
+        if idle and self.telling(idle):
+            self._stirred, self.rested = self._stirred + 1, False
+        elif seconds >= _REST:
+            self._stirred, self.rested = 0, True
 
-    def telling(self, differing: Differing) -> bool:
-        """True if something changed that does not change all the time, and can be seen."""
+    def acted(self) -> bool:
+        """Something is done now. True if the screen stood still for a while right before."""
+        rested, self.rested = self.rested, False
+        return rested
+
+    def telling(self, differing: Differing, turning: Collection[Hashable] = ()) -> bool:
+        """True if something changed that does not change all the time, is not one of those that turn, and can be seen."""
         if differing.header or differing.reshaped or len(differing.changed) > _MOST:
             return differing.is_shown()
-        return any(not self.is_restless(differing, i) for i in differing.changed) and differing.is_shown()
+        tree = differing.after.tree
+        changed = (i for i in differing.changed if not turning or mark_of(tree, i) not in turning)
+        return any(not self.is_restless(differing, i) for i in changed) and differing.is_shown()
 
     def words_of(self, differing: Differing) -> set[Hashable] | None:
         """The texts that say something else, None where more differs than what mere texts say."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable
 from functools import cached_property
 from typing import Any
 
@@ -10,17 +11,32 @@ from msgspec.structs import replace
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.restless import Restless
+from lumos_layer.execution.verdict import UNMET, UNTOLD, Verdict
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
 
 
 class Scene:
-    """`before` is the look that the action was grounded on, `after` one that was made when it had been sent."""
+    """`before` is the look that the action was grounded on, `after` one that was made when it had been sent.
 
-    def __init__(self, grounded: GroundedAction, before: Observation, after: Observation, restless: Restless) -> None:
+    `moving`: after the act the screen went on changing for ever, and nobody saw it stand still before. `turning` are the marks of
+    texts of which that is true.
+    """
+
+    def __init__(
+        self,
+        grounded: GroundedAction,
+        before: Observation,
+        after: Observation,
+        restless: Restless,
+        *,
+        moving: bool = False,
+        turning: Collection[Hashable] = (),
+    ) -> None:
         self.grounded, self.before, self.after = grounded, before, after
         self.differing = Differing(before, after)
         self._restless = restless
+        self.moving, self._turning = moving, turning
 
     @property
     def action(self) -> Any:
@@ -31,6 +47,19 @@ class Scene:
     def changed(self) -> bool:
         """True if anything that can be seen is otherwise, apart from what changes all the time."""
         return bool(self.differing) and self._restless.telling(self.differing)
+
+    @cached_property
+    def stirs(self) -> bool:
+        """True if the screen changes by itself: that something is otherwise is no sign of the act, nor that nothing is."""
+        if self.moving or (self.changed and self._restless.stirs):
+            return True
+        return len(self._turning) > 0 and not self._restless.telling(self.differing, self._turning)
+
+    def by_change(self, verdict: Verdict) -> Verdict:
+        """The verdict where something is otherwise and that is all there is to go by; UNMET where nothing is."""
+        if self.stirs:
+            return UNTOLD
+        return verdict if self.changed else UNMET
 
     @property
     def node_before(self) -> int | None:
@@ -49,6 +78,11 @@ class Scene:
     def became(self) -> Node | None:
         """The element as it is now, None if it is gone."""
         return None if self.node_after is None else self.after.tree[self.node_after]
+
+    @property
+    def name(self) -> str:
+        """The name of the element, empty if there is none."""
+        return "" if self.grounded.spot is None or self.grounded.spot.target is None else self.grounded.spot.target.name
 
     @property
     def named(self) -> str:

@@ -26,10 +26,16 @@ class Patience(Struct, frozen=True, kw_only=True):
 
 
 class Settled(Struct, frozen=True):
-    """The last look, and whether the one before it agreed."""
+    """The last look, and whether the one before it agreed.
+
+    `moving`: it did not, so that the screen changes for ever. `turning` are marks of texts that were others at each of the last
+    looks.
+    """
 
     observation: Observation
     still: bool
+    moving: bool = False
+    turning: frozenset[Hashable] = frozenset()
 
 
 class Settler:
@@ -43,7 +49,7 @@ class Settler:
 
         `busy_before` is how many nodes were busy before the act. Raises what the environment raises.
         """
-        last = self._observe()
+        last, still = self._observe(), True
         begun = idle_since = self._clock.now()
         turned = Counter[Hashable]()
         for pause in self.pauses():
@@ -61,8 +67,8 @@ class Settler:
                 if self._clock.now() - begun >= self._patience.busy:
                     break
             elif still:
-                return Settled(look, True)
-        return Settled(last, False)
+                return Settled(look, True, turning=frozenset(mark for mark, turns in turned.items() if turns >= _TURNS))
+        return Settled(last, False, moving=not still)
 
     def _is_still(self, differing: Differing, turned: Counter[Hashable]) -> bool:
         """True if nothing differs but what changes all the time. `turned` counts how often each node has changed in a row."""

@@ -16,7 +16,7 @@ def set_checked(scene: Scene) -> Verdict:
     wanted = "true" if scene.action.checked else "false"
     state = became.checked or became.pressed or _tristate(became.selected)
     if state is None:
-        return UNSEEN if scene.changed else UNMET
+        return scene.by_change(UNSEEN)
     return MET if state == wanted else Verdict("unmet", f"{scene.named} is {on_or_off(state)}.")
 
 
@@ -38,7 +38,7 @@ def select(scene: Scene) -> Verdict:
     if chooser is not None and was is not None and chooser == scene.before.name_of(scene.node_before or 0):
         return MET
     if became is None or (became.selected is None and became.checked is None) or scene.grounded.ref not in scene.after.refs:
-        return UNSEEN if scene.changed else UNMET
+        return scene.by_change(UNSEEN)
     return Verdict("unmet", f"{scene.named} is not selected.")
 
 
@@ -63,7 +63,7 @@ def _select_option(scene: Scene, option: str) -> Verdict:
     if tree[node].value == option or option in chosen:
         return MET
     if tree[node].value is None and all(tree[i].selected is None and tree[i].checked is None for i in inside):
-        return UNSEEN if scene.changed else UNMET
+        return scene.by_change(UNSEEN)
     shown = tree[node].value if tree[node].value is not None else ", ".join(chosen)
     return Verdict("unmet", f"{scene.named} has {quoted(shown or 'nothing')} chosen.")
 
@@ -73,7 +73,7 @@ def expand(scene: Scene) -> Verdict:
     if became is None:
         return _gone(scene)
     if became.expanded is None:
-        return UNSEEN if scene.changed else UNMET
+        return scene.by_change(UNSEEN)
     if became.expanded is scene.action.expanded:
         return MET
     return Verdict("unmet", f"{scene.named} is {'open' if became.expanded else 'closed'}.")
@@ -85,11 +85,14 @@ def set_value(scene: Scene) -> Verdict:
         return _gone(scene)
     now, was, asked = number_in(became.value), number_in(scene.was.value if scene.was else None), float(scene.action.value)
     if now is None:
-        return UNSEEN if scene.changed else UNMET
+        return scene.by_change(UNSEEN)
     if any(abs(read - asked) <= max(1e-9, abs(asked) * 1e-6) for read in readings_of(became.value)):
         return MET
     return UNMET if now == was else Verdict("wrong", f"It stands at {now:g} and not at {asked:g}; it may take steps.")
 
 
 def _gone(scene: Scene) -> Verdict:
-    return Verdict("changed", mismatch=f"{scene.named} is gone since.") if scene.changed else UNSEEN
+    gone = f"{scene.named} is gone since."
+    if scene.stirs:
+        return Verdict("untold", gone)
+    return Verdict("changed", mismatch=gone) if scene.changed else UNSEEN

@@ -9,13 +9,12 @@ from types import MappingProxyType
 
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.titles import lasting
-from lumos_layer.perception.words import ROWS
+from lumos_layer.perception.words import DIALOGS, ROWS
 from lumos_layer.tree import Role, Tree
 
 Skip = Callable[[Tree, int], bool]
 
-_DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
-_TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, *_DIALOGS))
+_TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, *DIALOGS))
 _NAMED_ROWS = frozenset((Role.LISTITEM, Role.TREEITEM))  # other rows are named by all that stands in them, or not at all
 _CONTENT = frozenset((Role.TEXT, Role.HEADING, Role.LINK, Role.IMG, Role.CELL, Role.GRIDCELL, Role.ROWHEADER, Role.PARAGRAPH))
 _LEVELS = 500  # around an element in which its row, dialog and window are looked for
@@ -47,7 +46,7 @@ def surroundings(observation: Observation, node: int, skip: Skip) -> dict[str, s
     tree = observation.tree
     around = list(islice(tree.ancestors(node), _LEVELS))
     row = next((above for level, above in enumerate(around) if _is_row(tree, above, node, level)), None)
-    dialog = next((above for above in around if tree[above].role in _DIALOGS), None)
+    dialog = next((above for above in around if tree[above].role in DIALOGS), None)
     window = next((above for above in around if tree[above].role in _TITLED), None)
     said = {
         "row": "" if row is None else _of_row(tree, row, node, skip),

@@ -26,15 +26,17 @@ def set_text(scene: Scene) -> Verdict:
     held = text_in(scene.after.tree, node)
     if isinstance(text, Secret):
         return _holds_secret(held, text)
+    if held is None and not text:
+        return UNSEEN if became.filled is True else MET
     if held is None:
-        return (MET if not text and became.filled is not True else UNSEEN) if scene.changed or not text else UNMET
+        return scene.by_change(UNSEEN)
     return _as_asked(scene, held, text)
 
 
 def _as_asked(scene: Scene, held: str, text: str) -> Verdict:
     forms = forms_of(text)
     if held == forms[0]:
-        return MET if held == text or scene.changed else _INVISIBLE
+        return MET if held == text or (scene.changed and not scene.stirs) else _INVISIBLE
     if held in forms:
         return Verdict("met", "The field holds one line; its line breaks are gone.")
     before = text_in(scene.before.tree, scene.node_before) if scene.node_before is not None else None
@@ -57,9 +59,12 @@ def _holds_secret(held: str | None, secret: Secret) -> Verdict:
 
 
 def _field_gone(scene: Scene) -> Verdict:
+    gone = f"{scene.named} is gone since, so that nobody sees what it held."
+    if scene.stirs:
+        return Verdict("untold", gone)
     if scene.grounded.ref is None and scene.node_before is not None:
         return CHANGED if scene.changed else UNSEEN
-    return Verdict("changed", mismatch=f"{scene.named} is gone since, so that nobody sees what it held.")
+    return Verdict("changed", mismatch=gone)
 
 
 def type_text(scene: Scene) -> Verdict:
@@ -74,7 +79,7 @@ def type_text(scene: Scene) -> Verdict:
     if not clean_value(text):
         return _INVISIBLE
     if held is None:
-        return _elsewhere(scene, text) or (UNSEEN if scene.changed else UNMET)
+        return _elsewhere(scene, text) or scene.by_change(UNSEEN)
     return _typed(scene, before or "", held, text)
 
 

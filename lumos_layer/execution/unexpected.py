@@ -1,64 +1,36 @@
-"""What came of an act that its action does not ask for: dialogs, other windows and pages, the focus somewhere else."""
+"""What came of an act that its action does not ask for: dialogs, menus, other windows and pages, the focus somewhere else."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
+from lumos_layer.execution.expected import is_expected
+from lumos_layer.execution.opened import Kind, Opened, opened
 from lumos_layer.execution.scene import Scene
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.pages import page_of
-from lumos_layer.tree import Node, Role
 
-# These ask for one thing and nothing else; what presses, opens or switches may well open a dialog or show another page.
-_ONE_THING = frozenset(
-    ("type_text", "set_text", "select", "set_checked", "set_value", "expand", "focus", "hover", "scroll", "scroll_to",
-     "scroll_into_view")
-)  # fmt: skip
-_DOES_ONE_THING = frozenset(
-    (Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.TAB, Role.OPTION, Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SLIDER,
-     Role.SPINBUTTON, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO)
-)  # fmt: skip
 _SWITCHING = frozenset(("switch_window", "open_app", "open_url", "open_windows_search"))
-_DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
 _POINTED = frozenset(("click", "double_click", "right_click"))
 _MOST = 3
+_CALLED: Mapping[Kind, str] = MappingProxyType({"warning": "dialog", "dialog": "dialog", "menu": "menu", "window": "window"})
 
 
 def unexpected(scene: Scene) -> str:
     """One or more sentences, empty if there is nothing of the kind."""
     if not scene.differing:
         return ""
-    return " ".join([*_opened(scene), *_other_page(scene), *_other_window(scene)])
+    found = [each for each in opened(scene) if not is_expected(scene, each)]
+    return " ".join([*(_said(each) for each in found[:_MOST]), *_other_window(scene)])
 
 
-def _opened(scene: Scene) -> Iterator[str]:
-    """Dialogs that came up; after a press of what may well open one only those that warn."""
-    does_one_thing = scene.action.verb() in _ONE_THING or (scene.was is not None and scene.was.role in _DOES_ONE_THING)
-    wanted = _DIALOGS if does_one_thing else frozenset((Role.ALERTDIALOG,))
-    before, after = (_open(observation, wanted) for observation in (scene.before, scene.after))
-    for role, name in list((after - before).elements())[:_MOST]:
-        yield f"A dialog has opened: {role} {name!r}." if name else f"A dialog has opened: {role}."
-
-
-def _open(observation: Observation, wanted: frozenset[Role]) -> Counter[tuple[Role, str]]:
-    tree = observation.tree
-    found = (i for i, node in enumerate(tree.nodes) if _is_open(node, wanted))
-    return Counter((tree[i].role, observation.name_of(i)[:80]) for i in found)
-
-
-def _is_open(node: Node, wanted: frozenset[Role]) -> bool:
-    return (node.role in wanted or (node.modal and Role.DIALOG in wanted)) and not node.hidden and not node.offscreen
-
-
-def _other_page(scene: Scene) -> Iterator[str]:
-    if scene.action.verb() not in _ONE_THING:
-        return
-    before, after = scene.before, scene.after
-    if before.url and after.url and page_of(before.url) != page_of(after.url):
-        yield f"Another page is shown: {after.url[:120]}."
-    elif before.ledger.page != after.ledger.page:
-        yield f"Another page or window is shown: {after.title[:80]!r}."
+def _said(found: Opened) -> str:
+    if found.role is not None:
+        called = f"{found.role} {found.name!r}" if found.name else f"{found.role}"
+        return f"A {_CALLED[found.kind]} has opened: {called}."
+    if found.url:
+        return f"Another page is shown: {found.url[:120]}."
+    return f"Another page or window is shown: {found.name[:80]!r}."
 
 
 def _other_window(scene: Scene) -> Iterator[str]:

@@ -16,6 +16,7 @@ from lumos_layer.environments.simulator.apps import Document
 from lumos_layer.environments.simulator.faults import FaultPlan
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.interfaces.delta_schema import delta_schema
+from lumos_layer.interfaces.replayed import LINES
 from lumos_layer.perception.answers import ClickAnswer, HitAnswer
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.doctor import Finding
@@ -133,12 +134,14 @@ def _refs() -> dict[str, Any]:
     }
 
 
-def _closed(model: Any, title: str, description: str) -> dict[str, Any]:
-    """The schema of a model; no object in it has other keys than the model's."""
-    (schema,), components = msgspec.json.schema_components([model], ref_template="#/$defs/{name}")
+def _closed(models: Any, title: str, description: str) -> dict[str, Any]:
+    """The schema of a model, or of any of several; no object in it has other keys than the model's."""
+    listed = models if isinstance(models, tuple) else (models,)
+    schemas, components = msgspec.json.schema_components(listed, ref_template="#/$defs/{name}")
     for made in components.values():
         if "properties" in made:
             made["additionalProperties"] = False
+    schema = schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
     return {"$schema": _DRAFT, "title": title, "description": description, **schema, "$defs": components}
 
 
@@ -172,6 +175,9 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     ),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
+    ),
+    "replay-line.schema.json": _closed(
+        LINES, "Line of a replay", "One step of a recorded session as it was played, or the summary: `lumos replay --json`."
     ),
     "edit-script.schema.json": _closed(
         EditScript, "Edit script", "What makes one tree another: `lumos_layer.diff.diff`; docs/diff.md explains it."

@@ -7,6 +7,9 @@ from lumos_layer.tree import Role
 # Never dropped for their size or want of a name.
 MODAL = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.MENU))
 
+# Open before what they belong to, and ask for an answer.
+DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
+
 # Hold other things; printed as groups where that says something.
 CONTAINERS = frozenset(
     (

@@ -36,6 +36,8 @@ def refused(answer: Any, **options: Any) -> str:
     [
         ('```json\n{"type":"click","ref":"A12"}\n```', CLICK, ["code_fence"]),
         ('Here it is:\n```\n{"type":"click","ref":"A12"}\n```\nGood luck.', CLICK, ["code_fence"]),
+        ('`{"type":"click","ref":"A12"}`', CLICK, ["code_fence"]),
+        ('```{"type":"click","ref":"A12"}```', CLICK, ["code_fence"]),
         ('I press {Save} [1]. {"type":"click","ref":"A12"}', CLICK, ["surrounding_text"]),
         ('{"type":"click","ref":"A12"}\nThat should do.', CLICK, ["surrounding_text"]),
         ('<think>{"type":"observe"}?</think>{"type":"click","ref":"A12"}', CLICK, ["surrounding_text"]),

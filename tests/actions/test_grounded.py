@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,15 +16,17 @@ from jsonschema import Draft202012Validator
 import lumos_layer
 from lumos_layer import Observation
 from lumos_layer.actions import ACTIONS, ANY_ACTION, BaseAction
-from lumos_layer.actions.grounded import MOST_LISTED, grounded_schema
+from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.ref_cover import MOST_LISTED, covering, schemas_of
 from lumos_layer.actions.ref_pattern import pattern_of
-from lumos_layer.actions.target import target_of
+from lumos_layer.actions.target import Target, target_of
 from lumos_layer.errors import BadOption
 from lumos_layer.perception import tokens
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.strategies.from_schema import documents_of
+from lumos_layer.tree import Node
 from tests.trees import button, field, group, node, observed, text
 
 # What only the hit test knows: nothing of it can be said in a schema.
@@ -256,6 +260,121 @@ def test_it_stays_small_on_a_large_screen() -> None:
         screen = observed((0, node("window", "Large")), *((1, (button, field)[n % 2](f"Thing {n}")) for n in range(count)))
         sizes[count] = tokens.estimate(json.dumps(grounded_schema(screen.blueprint(), screen), separators=(",", ":")))
     assert sizes[5000] < 1.1 * sizes[50]
+
+
+def large(seed: int, count: int) -> Observation:
+    """A screen of so many elements of kinds that alternate at random, so that no pattern of the refs of one kind is short."""
+    random = Random(seed)
+    kinds: list[Callable[[str], Node]] = [
+        button,
+        field,
+        lambda name: field(name, readonly=True),
+        lambda name: field(name, protected=True, filled=False),
+        lambda name: button(name, enabled=False),
+        lambda name: node("checkbox", name, "toggle", checked="false"),
+        lambda name: node("radio", name, "select", checked="false"),
+        lambda name: node("slider", name, "range", minimum=1.0, maximum=5.0),
+        lambda name: node("treeitem", name, "expand", "focus", expanded=False),
+        lambda name: node("list", name, "scroll"),
+        text,
+    ]
+    rows: list[tuple[int, Node]] = [(0, node("window", "Large"))]
+    while len(rows) < count:
+        if random.random() < 0.05:
+            rows.append((1, node("combobox", f"Choice {len(rows)}", "expand", expanded=False)))
+            rows += [(2, node("option", f"Option {len(rows)} {i}", "select")) for i in range(random.randrange(1, 6))]
+        else:
+            rows.append((1, random.choice(kinds)(f"Thing {len(rows)}")))
+    return observed(*rows)
+
+
+def passes(kind: type[BaseAction], target: Target) -> dict[str, Any] | None:
+    """An action of this kind on the target that its check has nothing against, None if there is none."""
+    example = {"type": kind.verb(), "ref": target.ref, **EXAMPLES.get(kind.verb(), {})}
+    if target.node.protected and "text" in example:
+        example["text"] = {"secret": "pin"}
+    if kind.verb() == "select" and target.options:
+        example["option"] = target.options[-1]
+    if "ref" not in kind.model_fields or spare(kind, target.whole) or ANY_ACTION.validate_python(example).check(target):
+        return None
+    return example
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from((200, 1000)))
+def test_on_a_large_screen_it_allows_all_that_may_be_done_and_no_ref_beyond(seed: int, count: int) -> None:
+    screen = large(seed, count)
+    valid = Draft202012Validator(grounded_schema(screen.blueprint(), screen)).is_valid
+    numbers = [int(ref[1:]) for ref in screen.refs]
+    for ref in Random(seed).sample(list(screen.refs), 6):
+        target = target_of(screen, screen.refs[ref])
+        for example in filter(None, (passes(kind, target) for kind in ACTIONS)):
+            assert valid({"action": example}), example
+            for other in (f"W{ref[1:]}", f"A{max(numbers) + 1}", f"A0{ref[1:]}"):
+                assert not valid({"action": {**example, "ref": other}}), other
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_what_it_allows_on_a_large_screen_is_an_action_and_what_it_cannot_say_is_checked(seed: int, data: st.DataObject) -> None:
+    screen = large(seed, 700)
+    schema = grounded_schema(screen.blueprint(), screen)
+    check_subset(schema)
+    document = data.draw(documents_of(schema))
+    ANY_ACTION.validate_python(document["action"])
+    assert {field for _, field in refusals(validate(document, screen))} <= {
+        "ref", "value", "option", "text", "checked", "key", "start.ref", "end.ref", "condition.ref",
+    }  # fmt: skip
+
+
+def test_it_is_exact_while_that_is_affordable() -> None:
+    screen = large(1, 60)
+    schema = grounded_schema(screen.blueprint(), screen)
+    valid = Draft202012Validator(schema).is_valid
+    for ref in screen.refs:
+        target = target_of(screen, screen.refs[ref])
+        assert valid({"action": {"type": "set_value", "ref": ref, "value": 5}}) is ("range" in target.can)
+
+
+def test_its_size_does_not_grow_with_the_screen() -> None:
+    sizes = {}
+    for count in (60, 700, 3000):
+        screen = large(3, count)
+        sizes[count] = tokens.estimate(json.dumps(grounded_schema(screen.blueprint(), screen), separators=(",", ":")))
+    assert sizes[60] < 2_900
+    assert sizes[700] < 1.1 * sizes[60]
+    assert sizes[3000] < 1.1 * sizes[60]
+
+
+@given(st.sets(st.integers(1, 10**6), min_size=1, max_size=120), st.sampled_from((20, 60, 200)))
+def test_a_cover_holds_all_refs_and_none_beyond_them(numbers: set[int], most: int) -> None:
+    pattern = re.compile(covering((f"A{number}" for number in numbers), most))
+    assert all(pattern.search(f"A{number}") for number in numbers)
+    others = (f"W{min(numbers)}", f"A{max(numbers) + 1}", f"A{min(numbers) - 1}", f"A0{min(numbers)}", f"A{max(numbers)}0", "A", "")
+    assert not any(pattern.search(other) for other in others)
+
+
+@given(st.sets(st.integers(1, 400), min_size=1, max_size=60))
+def test_a_cover_without_a_limit_is_exact(numbers: set[int]) -> None:
+    pattern = re.compile(covering((f"W{number}" for number in numbers), 100_000))
+    assert {number for number in range(1, 500) if pattern.search(f"W{number}")} == numbers
+
+
+@given(st.lists(st.sets(st.integers(1, 5000), min_size=1, max_size=400), min_size=1, max_size=8), st.sampled_from((300, 800)))
+def test_schemas_of_many_sets_are_short_in_all_and_hold_each_its_refs(sets: list[set[int]], allowance: int) -> None:
+    listed = list(dict.fromkeys(tuple(f"A{number}" for number in sorted(numbers)) for numbers in sets))
+    found = schemas_of(listed, allowance)
+    for refs in listed:
+        assert all(Draft202012Validator(found[refs]).is_valid(ref) for ref in refs)
+    short = {json.dumps(schema) for schema in found.values()}
+    assert sum(map(len, short)) <= allowance + 130 * len(short)  # the least pattern for a range, and what stands around it
+
+
+def test_covers_close_the_narrow_gaps_first() -> None:
+    refs = [f"A{n}" for n in (11, 12, 13, 15, 16, 40, 42, 43, 44, 46, 47, 49, 71)]
+    assert covering(refs, 30) == "^A(1[1-356]|4[02-4679]|71)$"
+    assert covering(refs, 25) == "^A(1[1-6]|4[0-9]|71)$"
+    assert covering(refs, 5) == "^A(1[1-6]|4[0-9]|71)$"  # nothing shorter holds them
 
 
 def test_a_recorded_page_allows_what_can_be_done_on_it() -> None:

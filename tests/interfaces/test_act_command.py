@@ -117,6 +117,12 @@ def test_near_valid_actions_are_mended_unless_it_is_strict(window: str) -> None:
     assert (refused.code, said(refused)["reason"]) == (1, "invalid")
 
 
+@pytest.mark.parametrize("fence", ["`", "```"])
+def test_an_action_as_json_may_stand_in_a_fence(window: str, fence: str) -> None:
+    fenced = piped("act", window, f"{fence}{SET}{fence}")
+    assert (fenced.code, said(fenced)["note"]) == (0, "The action was mended to be one: code_fence.")
+
+
 def test_secrets_are_filled_in_by_name_and_never_printed(window: str, tmp_path: Path) -> None:
     secrets = tmp_path / "secrets.json"
     secrets.write_text('{"pin": "quince-42-canary"}', "utf-8")

@@ -4,12 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from lumos_layer.interfaces.cli import app
 from tests.environments.replay.sessions import RECORDINGS, button, edit, recorded, screen
 from tests.interfaces.terminal import on_a_terminal
 
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 LOGIN = RECORDINGS / "chromium-cdp/login-password"
 
 
@@ -39,6 +41,17 @@ def test_each_step_is_a_line_with_its_action_and_what_it_brought() -> None:
     }
     assert steps[1]["action"]["text"] == {"secret": "secret_1"}
     assert not [secret for secret in ("letmein", "correct horse") if secret in result.output]
+
+
+def test_every_line_is_by_the_published_schema(tmp_path: Path) -> None:
+    schema = json.loads((SCHEMAS / "replay-line.schema.json").read_text("utf-8"))
+    valid = Draft202012Validator(schema).is_valid
+    folder = recorded(tmp_path, [screen(button("a")), screen(button("b"))], [{"type": "rotate"}])
+    told = [*lines(replay(str(LOGIN))), *lines(replay(str(folder)))]
+    assert [line.get("outcome") for line in told] == ["done"] * 7 + [None, "passed over", None]
+    assert all(map(valid, told))
+    others: tuple[dict[str, Any], ...] = ({}, {"summary": {}}, {**told[0], "outcome": "fine"}, {**told[0], "speed": 3})
+    assert not any(map(valid, others))
 
 
 def test_one_step_alone() -> None:

@@ -35,6 +35,12 @@ def test_each_line_is_an_action_and_each_answer_a_line(tmp_path: Path) -> None:
     assert clicked["outcome"] in ("done", "no_effect")
 
 
+@pytest.mark.parametrize("fence", ["", "`", "```"])
+def test_an_action_as_json_may_stand_in_a_fence(tmp_path: Path, fence: str) -> None:
+    _, done = answers(sim(tmp_path, f'{fence}{{"type": "set_text", "ref": "A1", "text": "milk"}}{fence}\n'))
+    assert (done["outcome"], done.get("note", "")) == ("done", "The action was mended to be one: code_fence." if fence else "")
+
+
 def test_the_end_of_the_input_ends_it(tmp_path: Path) -> None:
     assert len(answers(sim(tmp_path, ""))) == 1
     assert len(answers(sim(tmp_path, "look"))) == 2

@@ -19,7 +19,7 @@ from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOp
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_answer, print_json, print_laid_out, remark
 from lumos_layer.interfaces.cli.screens import SaveOption, ScreenArgument, SecretsOption, given, opened, secrets_in
-from lumos_layer.interfaces.cli.short_words import action_in
+from lumos_layer.interfaces.cli.short_words import document_in
 from lumos_layer.perception.files import write_whole
 from lumos_layer.perception.observation import Observation
 
@@ -38,7 +38,6 @@ lumos act mail 'click A3'
 
 _EXITS: Mapping[str, int] = MappingProxyType({"done": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 _STYLES: Mapping[str, str] = MappingProxyType({"done": "bold green", "no_effect": "bold yellow"})
-_JSON = ("{", "[", "`")
 _APART = ("outcome", "action_id", "delta")
 
 
@@ -87,10 +86,8 @@ def run(
 
 def _document(words: str, observation: Observation) -> Any:
     """An action in short words as a document; anything else as it is."""
-    if words.lstrip().startswith(_JSON):
-        return words
     try:
-        return action_in(words, observation)
+        return document_in(words, observation)
     except BadOption as problem:
         raise typer.BadParameter(str(problem), param_hint="ACTION") from None
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import orjson
 import typer
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 from msgspec.structs import replace
 from rich.console import Console
 from rich.text import Text
@@ -23,6 +23,7 @@ from lumos_layer.execution.executor import Executor
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json
+from lumos_layer.interfaces.replayed import OVER, Played, Summary, Total, Word
 from lumos_layer.perception.known_secrets import without
 from lumos_layer.perception.observation import Observation
 
@@ -34,28 +35,6 @@ lumos replay recordings/login --step 3
 
 lumos replay recordings --json | jq -c 'select(.outcome != "done")'
 """
-
-
-class Played(Struct, frozen=True, omit_defaults=True):
-    """One step as it was played. `outcome` is that of the action, or `passed over` where none was done, with `why`."""
-
-    recording: str
-    step: int
-    before: str
-    after: str
-    did: str
-    outcome: str
-    action: dict[str, Any] | None = None
-    why: str = ""
-    note: str = ""
-    delta: Any = None
-
-
-class Summary(Struct, frozen=True):
-    recordings: int
-    steps: int
-    played: int
-    passed_over: int
 
 
 def run(
@@ -70,7 +49,8 @@ def run(
 ) -> None:
     """Play a recorded session back: each step as an action, what the screen shows of it, and a summary at the end.
 
-    As JSON: a line for each step (recording, step, before, after, did, action, outcome, why, note, delta), then one with summary.
+    As JSON: a line for each step (recording, step, before, after, did, action, outcome, why, note, delta), then one with summary;
+    the schema of a line is schemas/replay-line.schema.json.
     Exit code 1: steps were passed over, because what they were done to is not on their screen, or no action does it.
     """
     recordings = recordings_in(recording)
@@ -83,7 +63,7 @@ def run(
                 _print(played, people)
     if not shown:
         raise typer.BadParameter(f"There is no step {step} in {recording}.")
-    over = sum(played.outcome == "passed over" for played in shown)
+    over = sum(played.outcome == OVER for played in shown)
     _print_summary(Summary(len(recordings), len(shown), len(shown) - over, over), people)
     if over:
         raise typer.Exit(NEGATIVE)
@@ -100,7 +80,7 @@ def _played(replay: Replay, name: str) -> Iterator[Played]:
         if why:
             replay.advance()
         before, look = look, executor.observe()
-        said = "passed over" if why or outcome is None else outcome.outcome
+        said: Word = OVER if why or outcome is None else outcome.outcome
         told = _told(taken.step, did, said, replay.secrets.hidden, document, why, _delta(before, look))
         yield replace(told, recording=name)
         for step in _passed_meanwhile(replay, taken):
@@ -115,7 +95,7 @@ def _passed_meanwhile(replay: Replay, taken: Taken) -> Iterator[Step]:
 
 
 def _told(
-    step: Step, did: str, outcome: str, hidden: Mapping[str, str], action: Any = None, why: str = "", delta: Any = None
+    step: Step, did: str, outcome: Word, hidden: Mapping[str, str], action: Any = None, why: str = "", delta: Any = None
 ) -> Played:
     return Played(
         recording="",
@@ -169,7 +149,7 @@ def _print(played: Played, people: bool) -> None:
 
 def _print_summary(summary: Summary, people: bool) -> None:
     if not people:
-        print_json(orjson.dumps({"summary": to_builtins(summary)}).decode())
+        print_json(orjson.dumps(to_builtins(Total(summary))).decode())
         return
     told = (
         f"{summary.steps} {'step' if summary.steps == 1 else 'steps'}: {summary.played} played, {summary.passed_over} passed over."

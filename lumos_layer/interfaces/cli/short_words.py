@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from lumos_layer.actions.coercion import is_json
 from lumos_layer.actions.keys import spelled
 from lumos_layer.errors import BadOption
 from lumos_layer.perception.observation import Observation
@@ -36,6 +37,11 @@ _NUMBER = re.compile(r"[+-]?[0-9]+([.][0-9]+)?").fullmatch
 _PLACED = {"click": "click", "double": "double_click", "right": "right_click", "hover": "hover"}
 _WAYS = ("up", "down", "left", "right")
 _EDGES = ("top", "bottom")
+
+
+def document_in(line: str, observation: Observation) -> Document | str:
+    """What the executor takes: JSON as it was typed, with a fence or without; short words as a document. Raises BadOption."""
+    return line if is_json(line) else action_in(line, observation)
 
 
 def action_in(line: str, observation: Observation) -> Document:

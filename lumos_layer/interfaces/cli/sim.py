@@ -21,7 +21,7 @@ from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.dump import FormatOption, JsonOption
 from lumos_layer.interfaces.cli.output import complain, for_people, print_answer, print_json, remark
 from lumos_layer.interfaces.cli.screens import SecretsOption, opened, secrets_in
-from lumos_layer.interfaces.cli.short_words import HELP, action_in, ref_in
+from lumos_layer.interfaces.cli.short_words import HELP, document_in, ref_in
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -87,12 +87,10 @@ def _environment(screen: str, format: str | None, secrets: Mapping[str, str], cl
 
 def _answer(line: str, executor: Executor) -> str:
     """The outcome of an action, or the blueprint of what is to be looked at, as JSON."""
-    if line.startswith(("{", "[", "```")):
-        return outcome_json(executor.run(line))
     observation = executor.latest or executor.observe()
     word, _, rest = line.partition(" ")
     if word.lower() != "look":
-        return outcome_json(executor.run(action_in(line, observation)))
+        return outcome_json(executor.run(document_in(line, observation)))
     observation = executor.observe()
     ref = ref_in(rest.strip(), observation)
     return observation.blueprint(ref=ref, find=rest.strip() or None if ref is None else None).compact()

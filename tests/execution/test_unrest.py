@@ -1,0 +1,254 @@
+"""On a screen that changes by itself an act is done only where something says so that is the act's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Unknown
+from lumos_layer.tree import Node, Rect
+from tests.execution.surfaces import Surface, do, form, ref, window
+from tests.execution.test_effects import WIDGETS
+from tests.trees import button, field, node, text
+
+STIRS = "It was sent, and the screen changes by itself: nothing on it says what came of the act."
+MERE = ("click", "double_click", "right_click", "hover", "press_key")  # their actions ask for no more than that something changes
+
+
+def nothing(_surface: Surface, _action: Any) -> None:
+    return None
+
+
+def feed(surface: Surface, random: Random) -> None:
+    surface.add((1, node("listitem", f"Post {random.random()}", box=(220, 10, 150, 20))))
+
+
+def feed_at_the_top(surface: Surface, random: Random) -> None:
+    surface.rows.insert(1, (1, node("listitem", f"Post {random.random()}", box=(220, 10, 150, 20))))
+
+
+def mover(surface: Surface, random: Random) -> None:
+    level, made = surface.rows[-1]
+    surface.rows[-1] = level, replace(made, bounds=Rect(220 + random.randrange(100), random.randrange(250), 20, 20))
+
+
+def ticker(surface: Surface, random: Random) -> None:
+    level, made = surface.rows[-1]
+    surface.rows[-1] = level, replace(made, name=f"Price {random.random()}")
+
+
+def turns(surface: Surface, _random: Random) -> None:
+    *first, last = surface.rows[-4:]
+    surface.rows[-4:] = [last, *first]
+
+
+def title(surface: Surface, random: Random) -> None:
+    surface.title = f"({random.random()}) Window"
+
+
+def comes_and_goes(surface: Surface, random: Random) -> None:
+    if surface.rows[-1][1].name == "Toast":
+        surface.rows.pop()
+    else:
+        surface.add((1, node("alert", "Toast", box=(220, 200, 100, 20))))
+
+
+UNREST: tuple[Callable[[Surface, Random], None], ...] = (feed, feed_at_the_top, mover, ticker, turns, title, comes_and_goes)
+
+
+def stirring(widget: Node, react: Any, seed: int) -> Surface:
+    """A surface with a widget `It`, a field, and one or two things that change at every look."""
+    random = Random(seed)
+    beside = [text(f"Row {i}", box=(220, 10 + 30 * i, 100, 20)) for i in range(4)]
+    surface = Surface(*window(widget, field("Other", "x", focused=True), *beside), react=react)
+    kinds = random.sample(UNREST, random.choice((1, 1, 2)))
+
+    def each_look() -> None:
+        for kind in kinds:
+            kind(surface, random)
+
+    surface.each_look = each_look
+    return surface
+
+
+def act(surface: Surface, verb: str, fields: dict[str, Any], seed: int) -> Outcome:
+    """The act, chosen by the last of a few looks that lie a while apart."""
+    random, executor = Random(seed), surface.executor()
+    for _ in range(random.randrange(4)):
+        executor.observe()
+        surface.clock.sleep(random.choice((0.0, 0.1, 1.0)))
+    return executor.run({"type": verb, "ref": ref(executor, "It"), **fields}, action_id="a1")
+
+
+@given(st.sampled_from(WIDGETS), st.integers(0, 10**9))
+@settings(max_examples=250, deadline=None)
+def test_an_act_of_which_nothing_comes_is_never_done(case: tuple[str, Node, dict[str, Any], dict[str, Any]], seed: int) -> None:
+    verb, widget, fields, _ = case
+    outcome = act(stirring(widget, nothing, seed), verb, fields, seed)
+    assert not isinstance(outcome, Done), outcome
+
+
+@given(st.sampled_from(WIDGETS), st.integers(0, 10**9))
+@settings(max_examples=250, deadline=None)
+def test_an_act_whose_work_is_to_be_seen_is_never_without_effect_and_done_where_it_asks_for_that(
+    case: tuple[str, Node, dict[str, Any], dict[str, Any]], seed: int
+) -> None:
+    verb, widget, fields, becomes = case
+
+    def react(surface: Surface, _action: Any) -> None:
+        if "focused" in becomes:
+            surface.change("Other", focused=False)
+        surface.change("It", **becomes)
+
+    surface = stirring(widget, react, seed)
+    outcome = act(surface, verb, fields, seed)
+    assert isinstance(outcome, Done | Unknown), outcome
+    assert isinstance(outcome, Done) or verb in MERE
+
+
+def endless(surface: Surface) -> Surface:
+    """The same surface with a row more at every look."""
+    surface.each_look = lambda: surface.add((1, node("listitem", f"Post {surface.looks}", box=(220, 10, 150, 20))))
+    return surface
+
+
+def click(surface: Surface, name: str, verb: str = "click", **fields: Any) -> Outcome:
+    executor = surface.executor()
+    return executor.run({"type": verb, "ref": ref(executor, name), **fields}, action_id="a1")
+
+
+def test_a_press_before_an_endless_feed_is_unknown() -> None:
+    outcome = click(endless(Surface(*form(), react=nothing)), "Save")
+    assert isinstance(outcome, Unknown)
+    assert outcome.why == f"{STIRS} The screen did not come to rest."
+    assert isinstance(outcome.delta, dict)
+    assert outcome.advice == "Look first; never send it again unseen."
+
+
+def test_a_box_that_is_ticked_before_an_endless_feed_is_done() -> None:
+    for verb, fields in (("set_checked", {"checked": True}), ("click", {})):
+        surface = endless(Surface(*form(), react=lambda surface, _: surface.change("Terms", checked="true")))
+        outcome = click(surface, "Terms", verb, **fields)
+        assert isinstance(outcome, Done)
+        assert outcome.note == "The screen did not come to rest."
+
+
+def test_a_box_that_is_as_before_has_failed_before_an_endless_feed() -> None:
+    for verb, fields in (("set_checked", {"checked": True}), ("click", {})):
+        outcome = click(endless(Surface(*form(), react=nothing)), "Terms", verb, **fields)
+        assert isinstance(outcome, Failed)
+        assert outcome.error.startswith("A2 (checkbox 'Terms') is off")
+
+
+def test_a_field_holds_its_text_before_an_endless_feed() -> None:
+    surface = endless(Surface(*form(), react=do))
+    assert isinstance(click(surface, "Name", "set_text", text="new"), Done)
+    outcome = click(endless(Surface(*form(), react=nothing)), "Name", "set_text", text="new")
+    assert isinstance(outcome, Failed)
+    assert outcome.error == "What was asked for is not to be seen. The screen did not come to rest."
+
+
+def test_what_began_to_move_with_the_act_is_its_doing() -> None:
+    surface = Surface(*form())
+
+    def react(surface: Surface, _action: Any) -> None:
+        endless(surface)
+
+    surface.react = react
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    surface.clock.sleep(2)  # it stood still while the planner thought
+    outcome = executor.run({"type": "click", "ref": save})
+    assert isinstance(outcome, Done)
+    assert outcome.note == "The screen did not come to rest."
+
+
+def test_a_text_that_turns_at_every_look_is_no_sign_of_an_act() -> None:
+    surface = Surface(*window(button("Save"), text("-")), react=nothing)
+    surface.each_look = lambda: surface.rows.__setitem__(2, (1, text("-\\|/"[surface.looks % 4], box=(10, 50, 200, 30))))
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    assert isinstance(executor.run({"type": "click", "ref": save}), Unknown)
+    for _ in range(3):
+        executor.observe()
+    assert isinstance(executor.run({"type": "click", "ref": save}), NoEffect)  # it is known to turn by now
+    surface.react = lambda surface, _: surface.change("Save", hint="pressed")
+    assert isinstance(executor.run({"type": "click", "ref": save}), Done)
+
+
+def test_rows_that_came_between_the_last_acts_make_one_more_no_sign_of_this_one() -> None:
+    surface = Surface(*form(), react=nothing)
+    executor = surface.executor()
+    for i in range(3):
+        executor.observe()
+        surface.add((1, node("listitem", f"Post {i}", box=(220, 10 + 30 * i, 150, 20))))
+    save = ref(executor, "Save")
+    surface.react = lambda surface, _: surface.add((1, node("listitem", "Post 9", box=(220, 200, 150, 20))))
+    outcome = executor.run({"type": "click", "ref": save})
+    assert isinstance(outcome, Unknown)
+    assert outcome.why == STIRS
+    surface.react = nothing
+    assert isinstance(executor.run({"type": "click", "ref": save}), NoEffect)  # just as it was
+    surface.clock.sleep(5)
+    executor.observe()  # it has come to rest
+    surface.react = lambda surface, _: surface.add((1, node("listitem", "Post 10", box=(220, 230, 150, 20))))
+    assert isinstance(executor.run({"type": "click", "ref": save}), Done)
+
+
+@pytest.mark.parametrize(
+    ("key", "becomes", "kind"),
+    [
+        ("a", {"value": "xa"}, Done),
+        ("Backspace", {"value": ""}, Done),
+        ("Tab", {"focused": False}, Done),
+        ("Enter", {}, Unknown),
+        ("a", {}, Unknown),
+        ("ArrowLeft", {}, Done),  # it shows nowhere, whatever else does
+    ],
+)
+def test_keys_are_known_by_the_field_and_the_focus(key: str, becomes: dict[str, Any], kind: type[Outcome]) -> None:
+    surface = endless(Surface(*window(field("It", "x", focused=True), button("Next"))))
+
+    def react(surface: Surface, _action: Any) -> None:
+        surface.change("It", **becomes)
+        surface.change("Next", focused=becomes.get("focused") is False)
+
+    surface.react = react
+    assert isinstance(click(surface, "It", "press_key", key=key), kind)
+
+
+@pytest.mark.parametrize(
+    ("verb", "pressed", "opens", "kind"),
+    [
+        ("click", button("It…"), "dialog", Done),
+        ("click", node("menuitem", "It", "click"), "dialog", Done),
+        ("click", node("combobox", "It", "expand"), "menu", Done),
+        ("right_click", button("It"), "menu", Done),
+        ("click", button("It"), "dialog", Unknown),
+        ("click", button("It"), "menu", Unknown),
+        ("click", button("It…"), "alertdialog", Unknown),
+    ],
+)
+def test_what_opens_is_a_sign_where_the_element_is_there_to_open_it(
+    verb: str, pressed: Node, opens: str, kind: type[Outcome]
+) -> None:
+    surface = endless(Surface(*window(pressed)))
+    surface.react = lambda surface, _: surface.add((1, node(opens, "Choose", box=(50, 150, 200, 100))))
+    outcome = click(surface, pressed.name, verb)
+    assert isinstance(outcome, kind)
+    if isinstance(outcome, Unknown):
+        assert f"has opened: {opens} 'Choose'." in outcome.why
+
+
+def test_a_link_has_led_to_its_page_whatever_else_changes() -> None:
+    for url, kind in (("https://a.test/cart", Done), ("https://a.test/", Unknown)):
+        link = node("link", "Cart", "click", url="https://a.test/cart")
+        surface = Surface((0, node("document", "Shop")), (1, link), dialect="browser", url="https://a.test/")
+        surface.react = lambda surface, _, url=url: setattr(surface, "url", url)  # type: ignore[misc]
+        assert isinstance(click(endless(surface), "Cart"), kind)

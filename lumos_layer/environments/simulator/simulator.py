@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -67,7 +68,8 @@ class Simulator:
     """A world that is looked at and acted on through the port of all environments; of an app, as it begins.
 
     `secrets` are filled in where an action names one. `faults` go wrong by their plan, drawn from `seed`. The world's clock
-    moves by `wait`, and whenever whoever holds the clock moves it.
+    moves by `wait`, and whenever whoever holds the clock moves it. Threads may share it: each look, act and save sees the world
+    as it is between two acts.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class Simulator:
         self._look: Observation | None = None
         self._looked_at = -1
         self._closed = False
+        self._lock = threading.RLock()  # held for a whole look, act or save
         if secrets is not None:
             world.secrets = dict(secrets)
         self.session = Session(secrets=world.secrets)
@@ -134,21 +137,26 @@ class Simulator:
         return Capabilities(actions=actions, windows=True, apps=world.programs, urls=bool(world.pages), clock=True)
 
     def observe(self) -> Observation:
-        self._check_open()
-        world = self.world
-        world.catch_up()
-        if self._look is None or self._looked_at != world.revision:
-            self._look = self.session.adopt(world.draft(), world.format, self.surface)
-            self._looked_at = world.revision
-            self._seen = world.order()
-            world.was_seen(self._look.hit_test)
-        return self._look
+        with self._lock:
+            self._check_open()
+            world = self.world
+            world.catch_up()
+            if self._look is None or self._looked_at != world.revision:
+                self._look = self.session.adopt(world.draft(), world.format, self.surface)
+                self._looked_at = world.revision
+                self._seen = world.order()
+                world.was_seen(self._look.hit_test)
+            return self._look
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        """Carry the action out once; an id seen before gets its first delivery, marked `again`.
+        """Carry the action out once; an id seen before gets its first delivery, marked `again`: at once, or when it is there.
 
         May raise Crash and by the plan of faults only.
         """
+        with self._lock:
+            return self._performed(action_id, action)
+
+    def _performed(self, action_id: str, action: GroundedAction) -> Delivery:
         self._check_open()
         done = self.deliveries.get(action_id)
         if done is not None:
@@ -184,10 +192,11 @@ class Simulator:
 
     def save(self) -> bytes:
         """Everything as JSON, the refs that were given too. In place of each secret stands its name."""
-        world, random = saving.save(self.world), self.faults.random.getstate()
-        saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
-        kept = saving.without_secrets(saved, self.world.secrets, self.concealed)
-        return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
+        with self._lock:
+            world, random = saving.save(self.world), self.faults.random.getstate()
+            saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
+            kept = saving.without_secrets(saved, self.world.secrets, self.concealed)
+            return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
 
     @classmethod
     def load(

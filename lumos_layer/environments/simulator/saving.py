@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator import confiding
+from lumos_layer.environments.simulator.confiding import Confided
 from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.effects import Effect
 from lumos_layer.environments.simulator.keeping import Keeper
@@ -70,6 +72,7 @@ class SavedWorld(Struct):
     drawn: list[tuple[int, Rect, Rect | None]] = field(default_factory=list)
     laid_out: list[int] = field(default_factory=list)
     stacked: list[tuple[int, int, int]] = field(default_factory=list)
+    confided: Confided = field(default_factory=Confided)
 
 
 def save(world: World) -> SavedWorld:
@@ -105,6 +108,7 @@ def save(world: World) -> SavedWorld:
         drawn=list(world.drawing.drawn),
         laid_out=sorted(world.drawing.laid_out),
         stacked=[(number, parent, height) for number, (parent, height) in world.drawing.stacked.items()],
+        confided=world.confided,
     )
 
 
@@ -130,25 +134,37 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
         world.timers.put(time + later, count, tuple(_EFFECTS.validate_python(effects)))
     world.drawing.drawn, world.drawing.laid_out = saved.drawn, set(saved.laid_out)
     world.drawing.stacked = {number: (parent, height) for number, parent, height in saved.stacked}
+    world.confided = saved.confided
     return world
 
 
 def without_secrets(saved: Struct, secrets: Mapping[str, str], concealed: Container[int]) -> Any:
     """What is saved as plain data, with the names of secrets in place of them; `concealed` are widgets that hold short ones."""
-    data, keeper = msgspec.to_builtins(saved, str_keys=True), Keeper(secrets)
-    widgets = data["world"]["widgets"]
+    data = msgspec.to_builtins(saved, str_keys=True)
+    widgets, confided = data["world"]["widgets"], data["world"].pop("confided")
+    keeper = Keeper(_with_parts(confided, secrets))
     for widget in widgets:
         if widget.get("text") and any(keeper.holds_other_spelling(words) for words in _words_in(widget["text"])):
             widget["text"] |= {"done": [], "undone": []}  # edits tell places, which would be others afterwards
     data["world"]["widgets"] = []
     data = keeper.kept(data)
     data["world"]["widgets"] = [keeper.kept(widget, widget["number"] in concealed) for widget in widgets]
+    data["world"]["confided"] = confided
     return data
 
 
 def with_secrets(data: Any, kind: type[T], secrets: Mapping[str, str]) -> T:
     """What was saved so, with the secrets that have these names now. Raises msgspec.ValidationError."""
-    return msgspec.convert(Keeper(secrets).given_back(data), kind, str_keys=True)
+    confided = data.get("world", {}).pop("confided", {}) if isinstance(data, dict) else {}
+    data = Keeper(_with_parts(confided, secrets)).given_back(data)
+    if confided:
+        data["world"]["confided"] = confided
+    return msgspec.convert(data, kind, str_keys=True)
+
+
+def _with_parts(confided: Any, secrets: Mapping[str, str]) -> dict[str, str]:
+    found = msgspec.convert(confided, Confided, str_keys=True)
+    return confiding.known(secrets, found.parts)
 
 
 def _words_in(text: Mapping[str, Any]) -> Iterator[str]:

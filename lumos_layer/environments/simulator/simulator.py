@@ -16,7 +16,7 @@ from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.freshness import out_of_date
 from lumos_layer.environments.port import Capabilities, Delivery
-from lumos_layer.environments.simulator import saving
+from lumos_layer.environments.simulator import confiding, saving
 from lumos_layer.environments.simulator.apps import App
 from lumos_layer.environments.simulator.faults import (
     Broken,
@@ -34,11 +34,13 @@ from lumos_layer.environments.simulator.saving import SavedWorld
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedSession, DamagedWorld, EnvironmentClosed, EnvironmentFailed, NotSent
+from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.known_secrets import SHORTEST, SURE, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
+from lumos_layer.perception.secrets import conceal
 from lumos_layer.perception.session import Session
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
@@ -142,11 +144,25 @@ class Simulator:
             world = self.world
             world.catch_up()
             if self._look is None or self._looked_at != world.revision:
-                self._look = self.session.adopt(world.draft(), world.format, self.surface)
+                self._look = self.session.adopt(self._draft(), world.format, self.surface)
                 self._looked_at = world.revision
                 self._seen = world.order()
                 world.was_seen(self._look.hit_test)
             return self._look
+
+    def _draft(self) -> Draft:
+        """What there is to see: fields that show a part of a secret keep it to themselves, and no copied part is told elsewhere."""
+        world = self.world
+        draft = world.draft()
+        telling = [widget.index for widget in confiding.telling(world)]
+        if telling:
+            conceal(draft, telling)
+        if world.confided.parts:
+            self.session.learn(self._known())
+        return draft
+
+    def _known(self) -> dict[str, str]:
+        return confiding.known(self.world.secrets, self.world.confided.parts, shown=True)
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry the action out once; an id seen before gets its first delivery, marked `again`: at once, or when it is there.
@@ -195,7 +211,8 @@ class Simulator:
         with self._lock:
             world, random = saving.save(self.world), self.faults.random.getstate()
             saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
-            kept = saving.without_secrets(saved, self.world.secrets, self.concealed)
+            hidden = self.concealed | {widget.number for widget in confiding.telling(self.world)}
+            kept = saving.without_secrets(saved, self.world.secrets, hidden)
             return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
 
     @classmethod
@@ -281,7 +298,7 @@ class Simulator:
 
     def _record(self, delivery: Delivery) -> Delivery:
         if delivery.note:
-            delivery = replace(delivery, note=without(delivery.note, self.world.secrets))
+            delivery = replace(delivery, note=without(delivery.note, self._known()))
         self.deliveries[delivery.action_id] = delivery
         return delivery
 

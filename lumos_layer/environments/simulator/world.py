@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from lumos_layer.environments.clock import Clock, ManualClock
-from lumos_layer.environments.simulator import popups
+from lumos_layer.environments.simulator import confiding, popups
 from lumos_layer.environments.simulator.drawing import Drawing
 from lumos_layer.environments.simulator.events import Event, EventKind, Hook
 from lumos_layer.environments.simulator.stage import Stage
@@ -52,6 +52,7 @@ class World:
         self.stage = Stage()
         self.timers = Timers()
         self.secrets: Mapping[str, str] = {}
+        self.confided = confiding.Confided()
         self.screens: Mapping[str, Draft] = {}  # what an app can show, by name
         self.pages: Sequence[tuple[str, str]] = ()  # beginnings of addresses, and the screens that they show
         self.programs: tuple[str, ...] = ()  # what `open_app` can open
@@ -232,6 +233,7 @@ class World:
         self.widgets[twin.number] = twin
         self.modals.pop(widget.number, None)
         self._note_modal(twin)
+        confiding.renewed(self, widget, twin)
         if self.focused is widget:
             self.focused = twin
         self.popups = [(twin.number if a == widget.number else a, twin.number if b == widget.number else b) for a, b in self.popups]

@@ -27,11 +27,7 @@ def show(world: World, screen: str) -> None:
     if draft is None:
         world.notes.append(f"The app has no screen {screen!r}.")
         return
-    for root in list(world.roots):
-        world.remove(root)
-    world.popups.clear()
-    world.returns.clear()
-    world.graft(draft, None, 0)
+    world.replace_all(draft)
     world.stage.screen = screen
     world.title = draft.title or world.title
     world.url, world.size = draft.url or world.url, draft.size or world.size

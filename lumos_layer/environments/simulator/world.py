@@ -70,8 +70,7 @@ class World:
         self._ends: array[int] = array("q")
         self._tags: list[str] = []
         self.drawing = Drawing()
-        self.graft(draft, None, 0)
-        self.drawing.begin(draft, self.order())
+        self.drawing.begin(draft, self._graft(draft, None, 0))
         popups.find_open(self)
         self._hits: tuple[int, HitTest] | None = None
         self.says_unfocused = any(widget.node.focused is False for widget in self.widgets.values())
@@ -162,6 +161,12 @@ class World:
 
     def graft(self, draft: Draft, parent: Widget | None, position: int | None = None) -> list[Widget]:
         """Add the nodes of a draft below a widget (None: as roots), at a place among its children (None: last); the new tops."""
+        made = self._graft(draft, parent, position)
+        tops = [widget for widget, above in zip(made, draft.parents, strict=True) if above < 0]
+        self.drawing.join(draft, made, self.roots if parent is None else parent.children)
+        return tops
+
+    def _graft(self, draft: Draft, parent: Widget | None, position: int | None) -> list[Widget]:
         made: list[Widget] = []
         tops: list[Widget] = []
         for i, node in enumerate(draft.nodes):
@@ -176,7 +181,16 @@ class World:
                 widget.parent = made[above]
                 made[above].children.append(widget)
         self._adopt(tops, parent, position)
-        return tops
+        return made
+
+    def replace_all(self, draft: Draft) -> None:
+        """Show a draft in place of everything, drawn as its dump says."""
+        for root in list(self.roots):
+            self.remove(root)
+        self.popups.clear()
+        self.returns.clear()
+        self.drawing = Drawing()
+        self.drawing.begin(draft, self._graft(draft, None, 0))
 
     def add(self, node: Node, parent: Widget | None, position: int | None = None, tag: str = "") -> Widget:
         """Add one widget."""

@@ -73,14 +73,18 @@ class SavedWorld(Struct):
     laid_out: list[int] = field(default_factory=list)
     stacked: list[tuple[int, int, int]] = field(default_factory=list)
     confided: Confided = field(default_factory=Confided)
+    away: list[int] = field(default_factory=list)
 
 
 def save(world: World) -> SavedWorld:
     """The world as plain data, fit for JSON."""
     saved = [_widget(world, widget) for widget in world.order()]
-    for holder in list(world.widgets.values()):
+    away = [widget for top in world.away.values() for widget in top.subtree()]
+    saved += [_widget(world, widget) for widget in away]
+    there = {each.number for each in saved}
+    for holder in [*world.widgets.values(), *away]:
         for row in holder.rows or ():
-            if row.number not in world.widgets:
+            if row.number not in there:
                 saved += [_widget(world, widget) for widget in row.subtree()]
     return SavedWorld(
         dialect=world.dialect,
@@ -92,6 +96,7 @@ def save(world: World) -> SavedWorld:
         has_places=world.has_places,
         widgets=saved,
         next=world.next,
+        away=list(world.away),
         focused=None if world.focused is None else world.focused.number,
         popups=list(world.popups),
         revealed=dict(world.revealed),
@@ -125,7 +130,8 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     world.says_unfocused, world.says_offscreen = saved.says_unfocused, saved.says_offscreen
     widgets = {each.number: _restored(each, world.secrets) for each in saved.widgets}
     roots = _put_together(saved.widgets, widgets)
-    world.restore(roots, saved.next)
+    world.away = {root.number: root for root in roots if root.number in saved.away}
+    world.restore([root for root in roots if root.number not in world.away], saved.next)
     world.focused = widgets.get(saved.focused) if saved.focused is not None else None
     world.popups, world.revealed, world.returns = saved.popups, saved.revealed, saved.returns
     later = world.clock.now() - saved.now
@@ -199,7 +205,7 @@ def _attached(widget: Widget) -> bool:
 
 
 def _put_together(saved: list[SavedWidget], widgets: Mapping[int, Widget]) -> list[Widget]:
-    """The roots, with all widgets in their places below. Raises DamagedWorld where one has none."""
+    """The roots, also of pages put away, with all widgets in their places below. Raises DamagedWorld where one has none."""
     if len(widgets) < len(saved) or 0 in widgets:
         raise DamagedWorld("two widgets have one number, or one has 0, which stands for none")
     for each in saved:

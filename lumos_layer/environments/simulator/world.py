@@ -43,6 +43,7 @@ class World:
         self.has_places = bool(draft.places)  # dumps that are no XML say where each node stands
         self.roots: list[Widget] = []
         self.widgets: dict[int, Widget] = {}
+        self.away: dict[int, Widget] = {}  # what pages of tabs that are not shown begin with; none of it is in the world
         self.modals: dict[int, Widget] = {}
         self.focused: Widget | None = None
         self.popups: list[tuple[int, int]] = []  # open popups and what opened each, the last one on top, as numbers
@@ -231,6 +232,16 @@ class World:
     def attach(self, widget: Widget, parent: Widget, position: int) -> None:
         """Put a row of a virtual list into the world."""
         self._adopt([widget], parent, position)
+
+    def put_away(self, widget: Widget) -> None:
+        """Take a widget and all in it out of the world; it can be brought back as the same one."""
+        self.remove(widget)
+        widget.parent = None
+        self.away[widget.number] = widget
+
+    def bring_back(self, tops: list[Widget], parent: Widget | None, position: int) -> None:
+        """Put what was put away into the world."""
+        self._adopt(tops, parent, position)
 
     def renew(self, widget: Widget) -> Widget:
         """Replace a widget by an equal one that is another: what pages do when they draw a part anew. Its children move over."""

@@ -12,13 +12,12 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.naming import names_by_content, names_by_label
 from lumos_layer.perception.pages import page_of
 from lumos_layer.perception.refs import SecretField
-from lumos_layer.perception.secrets import LONG, WORDS, conceal, emptied
+from lumos_layer.perception.secrets import MOST, WORDS, conceal, emptied, tell_one
 from lumos_layer.perception.text import TELLING, clean_line
 from lumos_layer.perception.words import TYPED
 from lumos_layer.tree import Role, Tree
 
 _MOST = 1000  # fields that a surface remembers
-_MOST_TOLD = 64  # long secrets that are looked for in other words
 
 
 def secret_fields(tree: Tree, place: str, known: Iterable[SecretField]) -> frozenset[SecretField]:
@@ -49,7 +48,7 @@ def guard(draft: Draft, before: Tree, matching: Matching, known: frozenset[Secre
     fresh = [i for i in sorted(found) if not tree[i].protected]
     if not fresh:
         return
-    told = {line for i in fresh for line in _words_in(tree, i) if len(line) >= TELLING}
+    told = {line.casefold() for i in fresh for line in _words_in(tree, i) if len(line) >= TELLING}
     for i in fresh:
         if tree[i].role is Role.TEXT and tree[i].value is None:
             draft.nodes[i] = replace(tree[i], name="", value=tree[i].name)  # what a text says is what it holds
@@ -111,12 +110,11 @@ def _words_in(tree: Tree, field: int) -> Iterator[str]:
 
 
 def _conceal_repeats(draft: Draft, told: set[str]) -> None:
-    """Empty the names, values and hints elsewhere that are the secret as a whole, or hold one too long to stand there by chance."""
-    long = [secret for secret in told if len(secret) >= LONG][:_MOST_TOLD]
+    """Empty the names, values and hints elsewhere that tell the secret; of many lines the longest are looked for in other words."""
+    longest = set(sorted(told, key=len)[-MOST:])
 
     def tells(words: str) -> bool:
-        line = clean_line(words)
-        return line in told or any(secret in line for secret in long)
+        return clean_line(words).casefold() in told or tell_one(words, longest)
 
     for i, node in enumerate(draft.nodes):
         draft.nodes[i] = emptied(node, [key for key in WORDS if (words := getattr(node, key)) and tells(words)])

@@ -59,6 +59,38 @@ def without(text: str, secrets: Secrets) -> str:
     return text if finder is None else finder.without(text)
 
 
+def without_any(text: str, secrets: Secrets) -> str:
+    """The text with nothing in place of the secrets in it."""
+    finder = _finder(tuple(sorted(secrets.items())))
+    return text if finder is None else finder.without(text, "\0")
+
+
+def runs_of(secret: str, words: str) -> list[tuple[int, int]]:
+    """The parts of the secret that the words are made of, in any case, as its places: the longest first, then those in the rest.
+
+    Parts have three characters or more; of a shorter secret, all of it.
+    """
+    kept, spoken = secret.lower(), words.lower()
+    if not kept or len(kept) != len(secret):
+        return [(0, len(secret))] if secret and secret in words else []
+    found = []
+    while (run := _longest_run(kept, spoken)) is not None:
+        found.append(run)
+        spoken = spoken.replace(kept[run[0] : run[1]], _END)
+    return found
+
+
+def _longest_run(secret: str, words: str) -> tuple[int, int] | None:
+    shortest = min(_PIECE, len(secret))
+    best: tuple[int, int] | None = None
+    for start in range(len(secret) - shortest + 1):
+        end = start + (shortest if best is None else best[1] - best[0] + 1)
+        while end <= len(secret) and secret[start:end] in words:
+            best = start, end
+            end += 1
+    return best
+
+
 def is_rest_of(before: str | None, now: str | None, secrets: Secrets) -> bool:
     """True if a field that showed the name of a secret shows a part of the secret now, as when a letter of it was deleted."""
     if not before or not now or "[secret:" not in before:
@@ -72,7 +104,7 @@ def is_rest_of(before: str | None, now: str | None, secrets: Secrets) -> bool:
 
 def _shares(words: str, secret: str) -> bool:
     """True if a run of the secret stands in the words, or the words are what is left of it."""
-    if any(secret[i : i + _PIECE] in words for i in range(len(secret) - _PIECE + 1)):
+    if len(secret) >= _PIECE and runs_of(secret, words):
         return True
     letters = iter(secret)
     return bool(words) and all(letter in letters for letter in words)
@@ -90,8 +122,9 @@ class _Finder:
     def finds(self, text: str) -> bool:
         return self._pattern.search(text) is not None
 
-    def without(self, text: str) -> str:
-        return self._pattern.sub(lambda found: said(self._name(found)), text)
+    def without(self, text: str, given: str | None = None) -> str:
+        """The text with these words in place of secrets, or else with their names."""
+        return self._pattern.sub(lambda found: said(self._name(found)) if given is None else given, text)
 
     def spans(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Where a secret stands, and its name."""

@@ -17,8 +17,8 @@ from lumos_layer.tree import Node, Role
 _PROTECTED = attrgetter("protected")
 _FIELDS = TYPED | {Role.DOCUMENT}
 WORDS = ("name", "value", "hint")  # the fields of a node that may tell a secret in words
-_MOST = 64  # different secrets in one place that are told apart; where there are more, all words may tell one
-LONG = 8  # characters of a secret that stand nowhere by chance
+MOST = 64  # different secrets in one place that are told apart; where there are more, all words may tell one
+_LONG = 8  # characters of a secret that stand nowhere by chance
 
 
 def conceal(draft: Draft, nodes: Iterable[int]) -> None:
@@ -79,7 +79,7 @@ class _Silence:
         folded, held, parents = secret.casefold(), self.held, self.draft.parents
         while i >= 0:
             known = held.setdefault(i, set())
-            if folded in known or len(known) > _MOST:
+            if folded in known or len(known) > MOST:
                 return
             known.add(folded)
             i = parents[i]
@@ -159,7 +159,7 @@ def _inside(node: Node, called: Collection[str], secrets: Collection[str]) -> No
 def _label(node: Node, secrets: Collection[str]) -> str:
     """The name of what can be acted on, or of a picture, unless it tells a secret or a part of one."""
     is_labelled = (node.can or node.role is Role.IMG) and not _is_field(node)
-    if not is_labelled or len(secrets) > _MOST:
+    if not is_labelled or len(secrets) > MOST:
         return ""
     spoken = node.name.casefold()
     is_part = len(spoken) >= TELLING and any(spoken in secret for secret in secrets)
@@ -168,7 +168,7 @@ def _label(node: Node, secrets: Collection[str]) -> str:
 
 def _unlabelled(node: Node, secrets: Collection[str]) -> Node:
     """A protected node without name and hint where they tell what stands in it."""
-    many = len(secrets) > _MOST
+    many = len(secrets) > MOST
     words = [key for key in ("name", "hint") if many or any(tells(getattr(node, key), secret) for secret in secrets)]
     return _without(node, words, secrets)
 
@@ -189,17 +189,23 @@ def emptied(node: Node, words: Iterable[str]) -> Node:
 
 
 def _told(words: str, secrets: Collection[str]) -> bool:
-    """True if the words, which are no label of the field, tell one of the secrets, and not by chance as a part of a longer word."""
-    if not words or not secrets:
-        return False
-    spoken = clean_line(words).casefold()
-    return len(secrets) > _MOST or any(secret == spoken or _stands_in(spoken, secret) for secret in secrets)
+    """True if the words tell one of the secrets, or there are so many that they may."""
+    return bool(words) and (len(secrets) > MOST or tell_one(words, secrets))
+
+
+def tell_one(words: str, secrets: Collection[str]) -> bool:
+    """True if the words, which are no label of the field, are one of the secrets, or hold one and not by chance in a longer word.
+
+    The secrets are lines, case folded. This is all that is meant anywhere by words that tell what a field holds.
+    """
+    spoken = clean_line(words).casefold() if secrets else ""
+    return bool(spoken) and (spoken in secrets or any(_stands_in(spoken, secret) for secret in secrets))
 
 
 def _stands_in(spoken: str, secret: str) -> bool:
     if len(secret) < TELLING or secret not in spoken:
         return False
-    return len(secret) >= LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
+    return len(secret) >= _LONG or any(_is_apart(spoken, found.span()) for found in re.finditer(re.escape(secret), spoken))
 
 
 def _is_apart(words: str, span: tuple[int, int]) -> bool:
@@ -213,7 +219,7 @@ def _address(url: str, secrets: Collection[str]) -> str:
     if not secrets or not url:
         return url
     place = re.split("[?#]", url, maxsplit=1)[0]
-    long = [secret for secret in secrets if len(secret) >= LONG]
-    if len(secrets) > _MOST or any(secret in unquote_plus(place).casefold() for secret in long):
+    long = [secret for secret in secrets if len(secret) >= _LONG]
+    if len(secrets) > MOST or any(secret in unquote_plus(place).casefold() for secret in long):
         return ""
     return place if _told(unquote_plus(url[len(place) :]), secrets) else url

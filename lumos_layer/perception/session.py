@@ -56,6 +56,10 @@ class Session:
         with put_off():
             return self._adopted(Parsed(draft, dialect, raw_bytes), surface)
 
+    def learn(self, secrets: Mapping[str, str]) -> None:
+        """From the next look on, show these names in place of these texts too, as of the `secrets` that it was made with."""
+        self._secrets |= secrets
+
     def protect(self, ref: str) -> None:
         """From the next look on, take the element of the ref for one that keeps a secret, whatever its dump says of it.
 

@@ -74,6 +74,19 @@ def stored(surfaces: Mapping[str, Surface], next: int, looks: int) -> bytes:
     return msgspec.json.encode(_Stored(_KIND, VERSION, next, looks, [_look(known) for known in surfaces.values()]))
 
 
+def look_stored(look: Observation) -> bytes:
+    """One look as JSON, with all that it knows of those before it."""
+    return stored({look.surface: Surface(look)}, look.ledger.next, 1)
+
+
+def look_restored(data: bytes, mark: object) -> Observation:
+    """The look that was stored so, equal in all that it says; looks of one `mark` follow each other. Raises DamagedSession."""
+    surfaces, _, _ = restored(data, "The look", mark)
+    if len(surfaces) != 1:
+        raise DamagedSession("The look", f"it holds {len(surfaces)} looks")
+    return next(iter(surfaces.values())).latest
+
+
 def _look(known: Surface) -> _Look:
     latest, draft = known.latest, known.latest.draft()
     heights = latest.tree.heights()

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
+from lumos_layer.environments.remote import RemoteEnvironment, serve
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.perception.observation import Observation
@@ -43,7 +47,19 @@ def _recorded(session: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
     return Subject(make=partial(Replay, RECORDINGS / session), acts=acts, secrets=secrets)
 
 
-SUBJECTS: Mapping[str, Subject] = {
+def _in_another_process(subject: Subject) -> Subject:
+    """The same behind a line; as the checks see it, the other end might be anywhere."""
+
+    def make() -> RemoteEnvironment:
+        server = serve(subject.make())
+        remote = RemoteEnvironment(server.url)
+        weakref.finalize(remote, server.close)
+        return remote
+
+    return replace(subject, make=make)
+
+
+_SUBJECTS: Mapping[str, Subject] = {
     "simulator, Windows": _simulated("uia/registry.xml", {"type": "press_key", "key": "Tab"}),
     "simulator, Linux": _simulated("atspi/sign-in.xml", field(0, "type_text", text="ann")),
     "simulator, Android": _simulated("android/rows.xml"),
@@ -116,3 +132,6 @@ SUBJECTS: Mapping[str, Subject] = {
         secrets=("letmein", "correct horse", "hunter2!", "guess0", "guess1", "guess2"),
     ),
 }
+
+_BEHIND_A_LINE = ("simulator, a secret in a plain field", "app, settings", "app, browser", "app, mail", "recording, browser")
+SUBJECTS = {**_SUBJECTS, **{f"remote, {name}": _in_another_process(_SUBJECTS[name]) for name in _BEHIND_A_LINE}}

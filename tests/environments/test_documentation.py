@@ -44,3 +44,9 @@ def test_the_app_of_the_page_saves_a_note() -> None:
 @pytest.mark.parametrize("kind", sorted(kinds(Effect, "do") | kinds(Fault, "kind") | set(get_args(EventKind))))
 def test_every_effect_fault_and_event_is_named(kind: str) -> None:
     assert f"`{kind}`" in PAGE
+
+
+def test_the_example_of_an_environment_in_another_process_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(CHECKOUT)
+    page = (CHECKOUT / "docs" / "remote.md").read_text("utf-8")
+    exec(compile(page.split("```python\n")[1].split("```")[0], "remote.md", "exec"), {})  # the page's own code

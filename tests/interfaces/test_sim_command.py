@@ -159,3 +159,18 @@ def test_a_name_that_is_no_app_is_a_file_that_is_not_there(monkeypatch: pytest.M
     monkeypatch.chdir(Path(__file__).parents[2])
     result = CliRunner().invoke(app, ["sim", "notepad"], catch_exceptions=False)
     assert result.exit_code == 3
+
+
+def test_the_world_is_kept_in_a_file_and_goes_on_from_it(tmp_path: Path) -> None:
+    saved = str(tmp_path / "world.json")
+    sim(tmp_path, 'set A1 "milk"\n', "--save", saved)
+    first = answers(sim(tmp_path, "", "--save", saved))[0]
+    assert "milk" in json.dumps(first)
+    assert "milk" not in json.dumps(answers(sim(tmp_path, ""))[0])
+
+
+def test_a_recorded_session_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
+    arguments = ["sim", str(RECORDINGS / "linux-atspi/zenity-login"), "--save", str(tmp_path / "world.json")]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    assert "A recorded session cannot be saved" in result.stderr

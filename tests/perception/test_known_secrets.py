@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import to_builtins
 
 from lumos_layer.perception.draft import Draft
-from lumos_layer.perception.known_secrets import hide, without
+from lumos_layer.perception.known_secrets import hide, runs_of, without
 from lumos_layer.testing.strategies import drafts
 from lumos_layer.tree import Node
 from tests.trees import button, field, text
@@ -114,3 +114,18 @@ def test_wherever_it_stands_nothing_shows_it_and_twice_is_as_once(draft: Draft, 
     assert secret.casefold() not in once.casefold()
     hide(draft, {"it": secret})
     assert everything(draft) == once
+
+
+@pytest.mark.parametrize(
+    ("secret", "words", "parts"),
+    [
+        ("quince-42", "quince-42", ["quince-42"]),
+        ("quince-42", "a QUINCE and nce-", ["quince", "nce-"]),
+        ("quince-42", "quince-42uince-42", ["quince-42", "uince-42"]),
+        ("quince-42", "qu in ce", []),
+        ("7Q", "a 7q b", ["7Q"]),
+        ("", "words", []),
+    ],
+)
+def test_the_parts_of_a_secret_in_words_are_found_the_longest_first(secret: str, words: str, parts: list[str]) -> None:
+    assert [secret[start:end] for start, end in runs_of(secret, words)] == parts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -76,6 +77,7 @@ class Replay:
         self._forgotten: list[int] = []  # after how many looks all refs became stale
         self._deliveries: dict[str, Delivery] = {}
         self._closed = False
+        self._lock = threading.RLock()  # held for a whole look, act or save
 
     @property
     def capabilities(self) -> Capabilities:
@@ -91,25 +93,27 @@ class Replay:
 
     def observe(self) -> Observation:
         """The screen where the replay stands. The same look as long as it stands there."""
-        self._check_open()
-        self._catch_up()
-        if self._latest is None or self._seen[-1] != self.place:
-            self._latest = self._look(self.place)
-        return self._latest
+        with self._lock:
+            self._check_open()
+            self._catch_up()
+            if self._latest is None or self._seen[-1] != self.place:
+                self._latest = self._look(self.place)
+            return self._latest
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Do what was recorded on this screen; refuse anything else with what was recorded. The same id is never done twice.
 
         To observe, hover and wait is harmless: where it was not recorded, it is delivered and nothing comes of it.
         """
-        self._check_open()
-        done = self._deliveries.get(action_id)
-        if done is not None:
-            return replace(done, again=True)
-        delivery = self._perform(action)
-        note = without(delivery.note, self.secrets.hidden)
-        self._deliveries[action_id] = replace(delivery, action_id=action_id, note=note)
-        return self._deliveries[action_id]
+        with self._lock:
+            self._check_open()
+            done = self._deliveries.get(action_id)
+            if done is not None:
+                return replace(done, again=True)
+            delivery = self._perform(action)
+            note = without(delivery.note, self.secrets.hidden)
+            self._deliveries[action_id] = replace(delivery, action_id=action_id, note=note)
+            return self._deliveries[action_id]
 
     def next_action(self) -> telling.Document | None:
         """The action that does what this recording did next, with the refs of the latest look; None if no action can."""
@@ -147,8 +151,10 @@ class Replay:
 
     def save(self) -> bytes:
         """The position as JSON, without secrets and without the dumps."""
-        waited = self.clock.now() - self._since
-        return saving.saved(Saved(self._seen, self._protected, self.place, self.done, waited, self._deliveries, self._forgotten))
+        with self._lock:
+            waited = self.clock.now() - self._since
+            seen, protected, done = self._seen, self._protected, self.done
+            return saving.saved(Saved(seen, protected, self.place, done, waited, self._deliveries, self._forgotten))
 
     @classmethod
     def load(

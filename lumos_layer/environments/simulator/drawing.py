@@ -11,7 +11,10 @@ from lumos_layer.tree.drawing_order import heights
 
 
 class Drawing:
-    """The regions and heights of the dump that the world began with, which go where their widgets go; what came later is above."""
+    """The regions and heights of the dump that the world began with, or that it shows in place of everything.
+
+    They go where their widgets go. What came later is above; among its own siblings it keeps the order in which its dump drew them.
+    """
 
     def __init__(self) -> None:
         self.drawn: list[tuple[int, Rect, Rect | None]] = []  # widget, region, and the widget's box at that time
@@ -28,7 +31,15 @@ class Drawing:
             self.laid_out = {widget.number for widget in order if not widget.node.hidden}
         self._stack(tree, order)
 
-    def _stack(self, tree: Tree, order: Sequence[Widget]) -> None:
+    def join(self, draft: Draft, made: Sequence[Widget], siblings: Sequence[Widget]) -> None:
+        """Keep the order in which widgets that come later are drawn, where their dump lists them in another.
+
+        `siblings` are all that stand where the first ones of them stand now.
+        """
+        if draft.heights is not None and made:
+            self._stack(draft.freeze(), made, siblings)
+
+    def _stack(self, tree: Tree, order: Sequence[Widget], siblings: Sequence[Widget] = ()) -> None:
         told = tree.heights()
         if told is None:
             return
@@ -38,9 +49,22 @@ class Drawing:
             if told[i] < last.get(parent, -1):
                 mixed.add(parent)
             last[parent] = told[i]
-        self.stacked = {
-            order[i].number: (_parent_of(order[i]), told[i]) for i, parent in enumerate(tree.parents) if parent in mixed
-        }
+        below = self._put_below(order, siblings) if -1 in mixed else 0
+        for i, parent in enumerate(tree.parents):
+            if parent in mixed:
+                self.stacked[order[i].number] = _parent_of(order[i]), told[i] + (below if parent < 0 else 0)
+
+    def _put_below(self, order: Sequence[Widget], siblings: Sequence[Widget]) -> int:
+        """Give those that stand beside new ones already the order that they have; how high the first new one is drawn."""
+        new = {widget.number for widget in order}
+        beside = [widget for widget in siblings if widget.number not in new]
+        ranks = [self.stacked.get(widget.number, (-2, 0)) for widget in beside]
+        height = 1 + max((height for parent, height in ranks if parent == _parent_of(order[0])), default=-1)
+        for widget, (parent, _) in zip(beside, ranks, strict=True):
+            if parent != _parent_of(order[0]):
+                self.stacked[widget.number] = _parent_of(order[0]), height
+                height += 1
+        return height
 
     def put_on_top(self, widget: Widget) -> None:
         """Draw it above its siblings, if it was drawn below some by the dump's word."""

@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 EventKind = Literal[
     "click", "double_click", "right_click", "hover", "key", "change", "select", "expand", "collapse", "focus", "drop", "submit",
-    "scroll", "activate", "open", "close", "navigate", "load", "open_app", "search",
+    "scroll", "activate", "open", "close", "navigate", "load", "tab", "open_app", "search",
 ]  # fmt: skip
 
 
 class Event(Struct, frozen=True):
     """One thing that happened to a widget (None: to the world as a whole).
 
-    `detail` says more in words: of `key` the chord, of `change` the new value, of `select` the option, of `navigate` the
-    address, of `open_app` the program, of `search` the words. `other` is where something was dropped.
+    `detail` says more in words: of `key` the chord, of `change` the new value, of `select` the option, of `navigate`, `load` and
+    `tab` (a tab is shown again, its page as it was left) the address, of `open_app` the program, of `search` the words. `other` is
+    where something was dropped.
     """
 
     kind: EventKind

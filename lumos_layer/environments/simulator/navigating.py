@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from lumos_layer.environments.simulator import windows
+from lumos_layer.environments.simulator import paging, windows
 from lumos_layer.environments.simulator.stage import Tab
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.perception.draft import Draft
@@ -27,11 +27,7 @@ def show(world: World, screen: str) -> None:
     if draft is None:
         world.notes.append(f"The app has no screen {screen!r}.")
         return
-    for root in list(world.roots):
-        world.remove(root)
-    world.popups.clear()
-    world.returns.clear()
-    world.graft(draft, None, 0)
+    world.replace_all(draft)
     world.stage.screen = screen
     world.title = draft.title or world.title
     world.url, world.size = draft.url or world.url, draft.size or world.size
@@ -157,6 +153,7 @@ def go(world: World, way: str) -> bool:
 
 def open_tab(world: World, url: str) -> None:
     """Open a tab behind the one shown, and show it."""
+    paging.put_away(world)
     world.stage.tab += 1
     world.stage.tabs.insert(world.stage.tab, Tab())
     navigate(world, url)
@@ -164,18 +161,20 @@ def open_tab(world: World, url: str) -> None:
 
 def close_tab(world: World) -> None:
     """Close the tab shown; the last one stays, blank."""
+    paging.forget(world, world.stage.tab)
     del world.stage.tabs[world.stage.tab]
     if not world.stage.tabs:
         world.stage.tabs.append(Tab(["about:blank"], 0))
     world.stage.tab = min(world.stage.tab, len(world.stage.tabs) - 1)
-    _load(world)
+    _show_again(world)
 
 
 def show_tab(world: World, number: int) -> None:
-    """Show another tab, the first is 0; one that is not there changes nothing."""
-    if 0 <= number < len(world.stage.tabs):
+    """Show another tab, the first is 0, with its page as it was left; one that is not there changes nothing."""
+    if 0 <= number < len(world.stage.tabs) and number != world.stage.tab:
+        paging.put_away(world)
         world.stage.tab = number
-        _load(world)
+        _show_again(world)
 
 
 def page_of(world: World, url: str) -> str | None:
@@ -192,22 +191,38 @@ def _load(world: World) -> None:
         world.notes.append(f"The app has no page for {url!r}.")
         return
     world.stage.values["url"] = url
-    document = next(iter(world.of_role(Role.DOCUMENT)), None)
+    document = paging.document_of(world)
     if document is None or document.parent is None:
         show(world, screen)
     else:
-        draft = world.screens[screen]
         parent, place = document.parent, document.parent.children.index(document)
         world.remove(document)
-        world.graft(draft, parent, place)
-        world.title = draft.title or world.title
-        world.stage.screen = screen
-    world.url = url
+        world.graft(world.screens[screen], parent, place)
+    _tell_page(world, url, screen)
+    world.emit("load", None, url)
+
+
+def _show_again(world: World) -> None:
+    """Show the page of the tab as it was left; load it if it is not there."""
+    if not paging.bring_back(world):
+        _load(world)
+        return
+    url = world.stage.tabs[world.stage.tab].url
+    screen = page_of(world, url)
+    if screen is not None and screen in world.screens:
+        world.stage.values["url"] = url
+        _tell_page(world, url, screen)
+        world.emit("tab", None, url)
+
+
+def _tell_page(world: World, url: str, screen: str) -> None:
+    """Let the browser around a page say which it is."""
+    title = world.screens[screen].title
+    world.title, world.stage.screen, world.url = title or world.title, screen, url
     tab = world.stage.tabs[world.stage.tab]
     world.stage.values["back"], world.stage.values["forward"] = tab.at > 0, tab.at < len(tab.visited) - 1
-    world.stage.values["title"] = world.screens[screen].title or url
+    world.stage.values["title"] = title or url
     _show_tabs(world)
-    world.emit("load", None, url)
 
 
 def tabs(world: World) -> list[Widget]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lumos_layer.actions.fields import Secret
-from lumos_layer.environments.simulator import aiming, focus, keyboard, navigating, pointer, waiting, windows
+from lumos_layer.environments.simulator import aiming, confiding, focus, keyboard, navigating, pointer, waiting, windows
 from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.refusal import Refusal, named
 from lumos_layer.environments.simulator.widget import Widget
@@ -78,6 +78,7 @@ def _type_text(world: World, order: Order) -> bool:
     text = _words(world, order.action.text)
     if order.action.ref is not None:
         _focus(world, order)
+    _confide(world, world.focused, order)
     return keyboard.type_text(world, text)
 
 
@@ -87,6 +88,7 @@ def _set_text(world: World, order: Order) -> bool:
         raise Refusal("read_only", f"{named(widget)} is read-only.")
     before = world.revision
     focus.focus(world, focus.nearest(world, widget) or world.focused)
+    _confide(world, widget, order)
     return _able(world.behaviour(widget).set_text(world, widget, text), widget, "a text") and world.revision != before
 
 
@@ -288,6 +290,12 @@ def _words(world: World, text: str | Secret) -> str:
     if text.secret not in world.secrets:
         raise Refusal("invalid", f"There is no secret named {text.secret!r}. Known: {', '.join(world.secrets) or 'none'}.")
     return world.secrets[text.secret]
+
+
+def _confide(world: World, widget: Widget | None, order: Order) -> None:
+    """Remember where a secret goes."""
+    if isinstance(order.action.text, Secret):
+        confiding.put_into(world, widget, order.action.text.secret)
 
 
 def _able(done: bool, widget: Widget, what: str) -> bool:

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.simulator import confiding
+from lumos_layer.environments.simulator.confiding import Confided
 from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.effects import Effect
 from lumos_layer.environments.simulator.keeping import Keeper
@@ -70,14 +72,19 @@ class SavedWorld(Struct):
     drawn: list[tuple[int, Rect, Rect | None]] = field(default_factory=list)
     laid_out: list[int] = field(default_factory=list)
     stacked: list[tuple[int, int, int]] = field(default_factory=list)
+    confided: Confided = field(default_factory=Confided)
+    away: list[int] = field(default_factory=list)
 
 
 def save(world: World) -> SavedWorld:
     """The world as plain data, fit for JSON."""
     saved = [_widget(world, widget) for widget in world.order()]
-    for holder in list(world.widgets.values()):
+    away = [widget for top in world.away.values() for widget in top.subtree()]
+    saved += [_widget(world, widget) for widget in away]
+    there = {each.number for each in saved}
+    for holder in [*world.widgets.values(), *away]:
         for row in holder.rows or ():
-            if row.number not in world.widgets:
+            if row.number not in there:
                 saved += [_widget(world, widget) for widget in row.subtree()]
     return SavedWorld(
         dialect=world.dialect,
@@ -89,6 +96,7 @@ def save(world: World) -> SavedWorld:
         has_places=world.has_places,
         widgets=saved,
         next=world.next,
+        away=list(world.away),
         focused=None if world.focused is None else world.focused.number,
         popups=list(world.popups),
         revealed=dict(world.revealed),
@@ -105,6 +113,7 @@ def save(world: World) -> SavedWorld:
         drawn=list(world.drawing.drawn),
         laid_out=sorted(world.drawing.laid_out),
         stacked=[(number, parent, height) for number, (parent, height) in world.drawing.stacked.items()],
+        confided=world.confided,
     )
 
 
@@ -121,7 +130,8 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
     world.says_unfocused, world.says_offscreen = saved.says_unfocused, saved.says_offscreen
     widgets = {each.number: _restored(each, world.secrets) for each in saved.widgets}
     roots = _put_together(saved.widgets, widgets)
-    world.restore(roots, saved.next)
+    world.away = {root.number: root for root in roots if root.number in saved.away}
+    world.restore([root for root in roots if root.number not in world.away], saved.next)
     world.focused = widgets.get(saved.focused) if saved.focused is not None else None
     world.popups, world.revealed, world.returns = saved.popups, saved.revealed, saved.returns
     later = world.clock.now() - saved.now
@@ -130,25 +140,37 @@ def load(saved: SavedWorld, clock: Clock | None = None, secrets: Mapping[str, st
         world.timers.put(time + later, count, tuple(_EFFECTS.validate_python(effects)))
     world.drawing.drawn, world.drawing.laid_out = saved.drawn, set(saved.laid_out)
     world.drawing.stacked = {number: (parent, height) for number, parent, height in saved.stacked}
+    world.confided = saved.confided
     return world
 
 
 def without_secrets(saved: Struct, secrets: Mapping[str, str], concealed: Container[int]) -> Any:
     """What is saved as plain data, with the names of secrets in place of them; `concealed` are widgets that hold short ones."""
-    data, keeper = msgspec.to_builtins(saved, str_keys=True), Keeper(secrets)
-    widgets = data["world"]["widgets"]
+    data = msgspec.to_builtins(saved, str_keys=True)
+    widgets, confided = data["world"]["widgets"], data["world"].pop("confided")
+    keeper = Keeper(_with_parts(confided, secrets))
     for widget in widgets:
         if widget.get("text") and any(keeper.holds_other_spelling(words) for words in _words_in(widget["text"])):
             widget["text"] |= {"done": [], "undone": []}  # edits tell places, which would be others afterwards
     data["world"]["widgets"] = []
     data = keeper.kept(data)
     data["world"]["widgets"] = [keeper.kept(widget, widget["number"] in concealed) for widget in widgets]
+    data["world"]["confided"] = confided
     return data
 
 
 def with_secrets(data: Any, kind: type[T], secrets: Mapping[str, str]) -> T:
     """What was saved so, with the secrets that have these names now. Raises msgspec.ValidationError."""
-    return msgspec.convert(Keeper(secrets).given_back(data), kind, str_keys=True)
+    confided = data.get("world", {}).pop("confided", {}) if isinstance(data, dict) else {}
+    data = Keeper(_with_parts(confided, secrets)).given_back(data)
+    if confided:
+        data["world"]["confided"] = confided
+    return msgspec.convert(data, kind, str_keys=True)
+
+
+def _with_parts(confided: Any, secrets: Mapping[str, str]) -> dict[str, str]:
+    found = msgspec.convert(confided, Confided, str_keys=True)
+    return confiding.known(secrets, found.parts)
 
 
 def _words_in(text: Mapping[str, Any]) -> Iterator[str]:
@@ -183,7 +205,7 @@ def _attached(widget: Widget) -> bool:
 
 
 def _put_together(saved: list[SavedWidget], widgets: Mapping[int, Widget]) -> list[Widget]:
-    """The roots, with all widgets in their places below. Raises DamagedWorld where one has none."""
+    """The roots, also of pages put away, with all widgets in their places below. Raises DamagedWorld where one has none."""
     if len(widgets) < len(saved) or 0 in widgets:
         raise DamagedWorld("two widgets have one number, or one has 0, which stands for none")
     for each in saved:

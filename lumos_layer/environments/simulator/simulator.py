@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.freshness import out_of_date
 from lumos_layer.environments.port import Capabilities, Delivery
-from lumos_layer.environments.simulator import saving
+from lumos_layer.environments.simulator import confiding, saving
 from lumos_layer.environments.simulator.apps import App
 from lumos_layer.environments.simulator.faults import (
     Broken,
@@ -33,11 +34,13 @@ from lumos_layer.environments.simulator.saving import SavedWorld
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedSession, DamagedWorld, EnvironmentClosed, EnvironmentFailed, NotSent
+from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.known_secrets import SHORTEST, SURE, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
+from lumos_layer.perception.secrets import conceal
 from lumos_layer.perception.session import Session
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
@@ -67,7 +70,8 @@ class Simulator:
     """A world that is looked at and acted on through the port of all environments; of an app, as it begins.
 
     `secrets` are filled in where an action names one. `faults` go wrong by their plan, drawn from `seed`. The world's clock
-    moves by `wait`, and whenever whoever holds the clock moves it.
+    moves by `wait`, and whenever whoever holds the clock moves it. Threads may share it: each look, act and save sees the world
+    as it is between two acts.
     """
 
     def __init__(
@@ -93,6 +97,7 @@ class Simulator:
         self._look: Observation | None = None
         self._looked_at = -1
         self._closed = False
+        self._lock = threading.RLock()  # held for a whole look, act or save
         if secrets is not None:
             world.secrets = dict(secrets)
         self.session = Session(secrets=world.secrets)
@@ -134,21 +139,40 @@ class Simulator:
         return Capabilities(actions=actions, windows=True, apps=world.programs, urls=bool(world.pages), clock=True)
 
     def observe(self) -> Observation:
-        self._check_open()
+        with self._lock:
+            self._check_open()
+            world = self.world
+            world.catch_up()
+            if self._look is None or self._looked_at != world.revision:
+                self._look = self.session.adopt(self._draft(), world.format, self.surface)
+                self._looked_at = world.revision
+                self._seen = world.order()
+                world.was_seen(self._look.hit_test)
+            return self._look
+
+    def _draft(self) -> Draft:
+        """What there is to see: fields that show a part of a secret keep it to themselves, and no copied part is told elsewhere."""
         world = self.world
-        world.catch_up()
-        if self._look is None or self._looked_at != world.revision:
-            self._look = self.session.adopt(world.draft(), world.format, self.surface)
-            self._looked_at = world.revision
-            self._seen = world.order()
-            world.was_seen(self._look.hit_test)
-        return self._look
+        draft = world.draft()
+        telling = [widget.index for widget in confiding.telling(world)]
+        if telling:
+            conceal(draft, telling)
+        if world.confided.parts:
+            self.session.learn(self._known())
+        return draft
+
+    def _known(self) -> dict[str, str]:
+        return confiding.known(self.world.secrets, self.world.confided.parts, shown=True)
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
-        """Carry the action out once; an id seen before gets its first delivery, marked `again`.
+        """Carry the action out once; an id seen before gets its first delivery, marked `again`: at once, or when it is there.
 
         May raise Crash and by the plan of faults only.
         """
+        with self._lock:
+            return self._performed(action_id, action)
+
+    def _performed(self, action_id: str, action: GroundedAction) -> Delivery:
         self._check_open()
         done = self.deliveries.get(action_id)
         if done is not None:
@@ -189,10 +213,12 @@ class Simulator:
 
     def save(self) -> bytes:
         """Everything as JSON, the refs that were given too. In place of each secret stands its name."""
-        world, random = saving.save(self.world), self.faults.random.getstate()
-        saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
-        kept = saving.without_secrets(saved, self.world.secrets, self.concealed)
-        return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
+        with self._lock:
+            world, random = saving.save(self.world), self.faults.random.getstate()
+            saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
+            hidden = self.concealed | {widget.number for widget in confiding.telling(self.world)}
+            kept = saving.without_secrets(saved, self.world.secrets, hidden)
+            return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
 
     @classmethod
     def load(
@@ -277,7 +303,7 @@ class Simulator:
 
     def _record(self, delivery: Delivery) -> Delivery:
         if delivery.note:
-            delivery = replace(delivery, note=without(delivery.note, self.world.secrets))
+            delivery = replace(delivery, note=without(delivery.note, self._known()))
         self.deliveries[delivery.action_id] = delivery
         return delivery
 

@@ -8,10 +8,16 @@ Stored = str | int | float | bool | None
 
 
 class Tab(Struct):
-    """One tab of a browser: the addresses visited, oldest first, and which of them is shown."""
+    """One tab of a browser: the addresses visited, oldest first, and which of them is shown.
+
+    `page` are the numbers of the widgets that its page begins with, while another tab is shown, and `focus` that of the one which
+    had the focus in it (0: none).
+    """
 
     visited: list[str] = field(default_factory=list)
     at: int = -1
+    page: list[int] = field(default_factory=list)
+    focus: int = 0
 
     @property
     def url(self) -> str:

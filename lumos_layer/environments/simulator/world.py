@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from lumos_layer.environments.clock import Clock, ManualClock
-from lumos_layer.environments.simulator import popups
+from lumos_layer.environments.simulator import confiding, popups
 from lumos_layer.environments.simulator.cookies import Cookies
 from lumos_layer.environments.simulator.drawing import Drawing
 from lumos_layer.environments.simulator.events import Event, EventKind, Hook
@@ -44,6 +44,7 @@ class World:
         self.has_places = bool(draft.places)  # dumps that are no XML say where each node stands
         self.roots: list[Widget] = []
         self.widgets: dict[int, Widget] = {}
+        self.away: dict[int, Widget] = {}  # what pages of tabs that are not shown begin with; none of it is in the world
         self.modals: dict[int, Widget] = {}
         self.focused: Widget | None = None
         self.popups: list[tuple[int, int]] = []  # open popups and what opened each, the last one on top, as numbers
@@ -56,6 +57,7 @@ class World:
         )  # of the profile that the browser runs in; whoever has the profile hands them in, no save holds them
         self.timers = Timers()
         self.secrets: Mapping[str, str] = {}
+        self.confided = confiding.Confided()
         self.screens: Mapping[str, Draft] = {}  # what an app can show, by name
         self.pages: Sequence[tuple[str, str]] = ()  # beginnings of addresses, and the screens that they show
         self.programs: tuple[str, ...] = ()  # what `open_app` can open
@@ -73,8 +75,7 @@ class World:
         self._ends: array[int] = array("q")
         self._tags: list[str] = []
         self.drawing = Drawing()
-        self.graft(draft, None, 0)
-        self.drawing.begin(draft, self.order())
+        self.drawing.begin(draft, self._graft(draft, None, 0))
         popups.find_open(self)
         self._hits: tuple[int, HitTest] | None = None
         self.says_unfocused = any(widget.node.focused is False for widget in self.widgets.values())
@@ -165,6 +166,12 @@ class World:
 
     def graft(self, draft: Draft, parent: Widget | None, position: int | None = None) -> list[Widget]:
         """Add the nodes of a draft below a widget (None: as roots), at a place among its children (None: last); the new tops."""
+        made = self._graft(draft, parent, position)
+        tops = [widget for widget, above in zip(made, draft.parents, strict=True) if above < 0]
+        self.drawing.join(draft, made, self.roots if parent is None else parent.children)
+        return tops
+
+    def _graft(self, draft: Draft, parent: Widget | None, position: int | None) -> list[Widget]:
         made: list[Widget] = []
         tops: list[Widget] = []
         for i, node in enumerate(draft.nodes):
@@ -179,7 +186,16 @@ class World:
                 widget.parent = made[above]
                 made[above].children.append(widget)
         self._adopt(tops, parent, position)
-        return tops
+        return made
+
+    def replace_all(self, draft: Draft) -> None:
+        """Show a draft in place of everything, drawn as its dump says."""
+        for root in list(self.roots):
+            self.remove(root)
+        self.popups.clear()
+        self.returns.clear()
+        self.drawing = Drawing()
+        self.drawing.begin(draft, self._graft(draft, None, 0))
 
     def add(self, node: Node, parent: Widget | None, position: int | None = None, tag: str = "") -> Widget:
         """Add one widget."""
@@ -221,6 +237,16 @@ class World:
         """Put a row of a virtual list into the world."""
         self._adopt([widget], parent, position)
 
+    def put_away(self, widget: Widget) -> None:
+        """Take a widget and all in it out of the world; it can be brought back as the same one."""
+        self.remove(widget)
+        widget.parent = None
+        self.away[widget.number] = widget
+
+    def bring_back(self, tops: list[Widget], parent: Widget | None, position: int) -> None:
+        """Put what was put away into the world."""
+        self._adopt(tops, parent, position)
+
     def renew(self, widget: Widget) -> Widget:
         """Replace a widget by an equal one that is another: what pages do when they draw a part anew. Its children move over."""
         node = widget.node
@@ -236,6 +262,7 @@ class World:
         self.widgets[twin.number] = twin
         self.modals.pop(widget.number, None)
         self._note_modal(twin)
+        confiding.renewed(self, widget, twin)
         if self.focused is widget:
             self.focused = twin
         self.popups = [(twin.number if a == widget.number else a, twin.number if b == widget.number else b) for a, b in self.popups]

@@ -184,6 +184,42 @@ def tab(how: str, **more: Any) -> Change:
     return TabTo.model_validate({"do": "tab", "how": how, **more})
 
 
+def test_pages_of_other_tabs_are_kept_over_a_save() -> None:
+    rows = [{"level": 2, "role": "listitem", "name": f"Row {k}", "box": [0, 20 * k, 90, 20]} for k in range(9)]
+    scrolled = {"level": 1, "role": "list", "name": "Rows", "box": [0, 0, 90, 60], "scroll": [0, 75, 0, 0]}
+    page = [{"role": "window", "name": "Browser", "box": [0, 0, 100, 100]}, {"level": 1, "role": "document", "name": "Page"}]
+    document = {
+        "name": "pages",
+        "dialect": "browser",
+        "start": "page",
+        "url": "https://one.example/",
+        "screens": {
+            "page": {"rows": [*page, {**scrolled, "level": 2}, *[{**row, "level": 3} for row in rows]]},
+            "other": {"rows": [{"role": "document", "name": "Other", "box": [0, 0, 90, 90]}]},
+        },
+        "pages": {"https://one.example/": "page", "https://two.example/": "other"},
+        "begin": [{"do": "virtualise", "target": {"name": "Rows"}}],
+    }
+    made = apps.made(document)
+    screen = Screen(simulator=Simulator.from_app(made))
+    screen.do("scroll_to", "Rows", edge="bottom")
+    seen = [node.name for node in screen.simulator.observe().tree]
+    assert "Row 8" in seen
+    assert "Row 0" not in seen
+    screen.simulator.world.apply([tab("open", url="https://two.example/")])
+    assert "Rows" not in screen
+    again = Screen(simulator=Simulator.load(screen.simulator.save(), app=made))
+    again.simulator.world.apply([tab("show", number=1)])
+    assert [node.name for node in again.simulator.observe().tree] == seen
+    again.do("scroll_to", "Rows", edge="top")
+    assert "Row 0" in again
+    again.simulator.world.apply([tab("show", number=2)])
+    assert "Other" in again
+    again.simulator.world.apply([tab("show", number=1), tab("close")])
+    assert "Other" in again
+    assert again.simulator.world.away == {}
+
+
 def test_programs_open_windows_and_the_search_takes_words() -> None:
     document = {
         **SIGN_IN,

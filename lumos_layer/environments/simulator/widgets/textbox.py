@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import editing, focus
+from lumos_layer.environments.simulator import confiding, editing, focus
 from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
@@ -93,6 +93,7 @@ def takes_lines(widget: Widget) -> bool:
 
 def written(world: World, widget: Widget) -> None:
     """Show what the text has become, and tell it."""
+    confiding.edited(world, widget)
     show_text(world, widget)
     world.emit("change", widget, "" if widget.node.protected else text_of(widget).text)
 
@@ -164,7 +165,7 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
         back = chord.command == "z" and not chord.shifted
         changed = not locked and not widget.node.protected and (editing.undo if back else editing.redo)(text)
     elif chord.command == "v":
-        changed = not locked and editing.insert(text, world.stage.clipboard)
+        changed = not locked and _paste(world, widget)
     elif chord.command in ("c", "x"):
         cut = chord.command == "x"
         changed = not (cut and locked) and _copy(world, widget, cut)
@@ -181,7 +182,13 @@ def _copy(world: World, widget: Widget, cut: bool) -> bool:
     if widget.node.protected or not text.selected:
         return False
     world.stage.clipboard = text.selected
+    confiding.copied(world, widget, text.selected)
     return cut and editing.delete(text, backwards=True)
+
+
+def _paste(world: World, widget: Widget) -> bool:
+    confiding.pasted(world, widget)
+    return editing.insert(text_of(widget), world.stage.clipboard)
 
 
 def _travel(widget: Widget, chord: Chord) -> bool:

@@ -162,6 +162,24 @@ def test_tabs_and_their_pages_live_on_from_act_to_act() -> None:
     assert [node.name for node in story.look.tree if node.role == "tab"] == ["Shop"]
 
 
+def test_a_tab_that_is_shown_again_has_its_page_as_it_was_left() -> None:
+    story = browser("https://bank.example/sign-in")
+    story.write("User name", "ann")
+    typed = [(node.name, node.value, node.bounds) for node in story.look.tree]
+    story.click("New tab")
+    story.wait(0.5)
+    assert not story.says("User name")
+    story.do("select", "Sign in - Example bank")
+    assert story.node("User name").value == "ann"
+    assert (story.look.url, story.node("Address").value) == ("https://bank.example/sign-in", "https://bank.example/sign-in")
+    story.do("select", "New tab")
+    story.click("Close tab")
+    assert [(node.name, node.value, node.bounds) for node in story.look.tree] == typed
+    story.click("Reload")
+    story.wait(0.5)
+    assert story.node("User name").value == ""
+
+
 def test_the_history_leads_back_and_can_be_cleared() -> None:
     story = browser("https://orders.example/")
     story.click("History")

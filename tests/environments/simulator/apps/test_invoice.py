@@ -12,6 +12,7 @@ def filled_in() -> Story:
     story = Story("invoice")
     amount = next(word for word in story.words if word.startswith("Total: ")).split()[1]
     story.write("Invoice number", "2024-117")
+    story.write("Vendor", "Papier & Druck GmbH")
     story.write("Amount", amount)
     story.write("Invoice date", "2024-11-04")
     story.write("Purpose", "출장 인쇄물 Posters")
@@ -47,8 +48,26 @@ def test_a_request_is_submitted_once_somebody_does_it() -> None:
     story.click("Submit request")
     story.wait(2)
     assert story.says("Request 1 has been submitted")
-    assert story.files == {"/requests/1.txt": "2024-117, 1,284.50 EUR, 2024-11-04, Ann Lee: 출장 인쇄물 Posters"}
+    assert story.files == {
+        "/requests/1.txt": "2024-117 of Papier & Druck GmbH, 1,284.50 EUR, 2024-11-04, Ann Lee: 출장 인쇄물 Posters"
+    }
+    assert story.says("1: 2024-117 of Papier & Druck GmbH, 1,284.50 EUR")
     assert story.ask("click", "Submit request").outcome == "rejected"
+
+
+def test_submitting_twice_shows() -> None:
+    story = filled_in()
+    story.click("Submit request")
+    story.wait(2)
+    story.do("set_checked", "I have paid this myself", checked=True)
+    story.click("Submit request")
+    story.wait(2)
+    assert story.values["requests"] == 2
+    assert sorted(story.files) == ["/requests/1.txt", "/requests/2.txt"]
+    assert [word for word in story.words if "2024-117 of" in word] == [
+        "1: 2024-117 of Papier & Druck GmbH, 1,284.50 EUR",
+        "2: 2024-117 of Papier & Druck GmbH, 1,284.50 EUR",
+    ]
 
 
 def test_a_wrong_entry_is_told_and_keeps_the_form_from_being_submitted() -> None:
@@ -57,6 +76,9 @@ def test_a_wrong_entry_is_told_and_keeps_the_form_from_being_submitted() -> None
     assert (story.says("A number with two decimals: 12.50"), story.node("submit").enabled) == (True, False)
     story.write("Amount", "1284.50")
     assert (story.says("A number with two decimals: 12.50"), story.node("submit").enabled) == (False, True)
+    story.write("Vendor", "")
+    assert (story.says("Who sent the invoice"), story.node("submit").enabled) == (True, False)
+    story.write("Vendor", "Papier & Druck GmbH")
     story.do("set_checked", "I have paid this myself", checked=False)
     assert story.ask("click", "Submit request").outcome == "rejected"
 
@@ -69,7 +91,7 @@ def test_a_draft_is_saved_and_the_form_cleared_after_a_question() -> None:
     story.write("Invoice number", "2024-117")
     story.do("select", "Currency", option="KRW")
     story.click("Save draft")
-    assert story.files == {"/drafts/2024-117.txt": "2024-117,  KRW, , Ann Lee: "}
+    assert story.files == {"/drafts/2024-117.txt": "2024-117 of ,  KRW, , Ann Lee: "}
     story.click("Clear form", "Cancel")
     assert story.node("number").value == "2024-117"
     story.click("Clear form", "Clear all")

@@ -1,0 +1,122 @@
+"""An environment in another process, as an environment here."""
+
+from __future__ import annotations
+
+import http.client
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+
+from lumos_layer.actions.grounding import GroundedAction
+from lumos_layer.environments.clock import Clock
+from lumos_layer.environments.port import Capabilities, Delivery
+from lumos_layer.environments.remote import wire
+from lumos_layer.environments.remote.server import is_loopback
+from lumos_layer.errors import BadOption, DamagedSession, EnvironmentClosed, EnvironmentFailed, NotSent
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.storing import look_restored
+
+T = TypeVar("T")
+_SECONDS = 600.0  # that an act may take, waits among them
+
+
+class RemoteEnvironment:
+    """What `serve` offers at this URL, whose token stands behind the #; looks, deliveries and errors are those of the other side.
+
+    The environment is looked at and acted on by whoever has the URL, one after the other; it lives on when this is closed. Where
+    the line breaks before an act was sent, NotSent is raised, and afterwards EnvironmentFailed: to hand over the same id once more
+    does no harm. `clock` is the environment's own.
+    """
+
+    def __init__(self, url: str, *, token: str | None = None, timeout: float = _SECONDS) -> None:
+        parts = urlsplit(url)
+        if parts.scheme != "http" or parts.hostname is None or parts.port is None or not is_loopback(parts.hostname):
+            raise BadOption("url", url.partition("#")[0], "the URL that serve printed, which is one of this machine")
+        self._host, self._port, self._timeout = parts.hostname, parts.port, timeout
+        self._token = parts.fragment if token is None else token
+        self._mark = object()  # of all its looks: they follow each other
+        self._latest: Observation | None = None
+        self._able: Capabilities | None = None
+        self._closed = False
+        self.clock: Clock = _RemoteClock(self)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        if self._able is None:
+            self._able = _as(self.call("capabilities").said, Capabilities)
+        return self._able
+
+    def observe(self) -> Observation:
+        """Look. The same object as long as the other side has no later look."""
+        latest = self._latest
+        answer = self.call("observe", wire.Asked("" if latest is None else latest.id))
+        if answer.same and latest is not None:
+            return latest
+        try:
+            self._latest = look_restored(bytes(answer.look), self._mark)
+        except DamagedSession as problem:
+            raise EnvironmentFailed(f"The environment sent a look that cannot be read: {problem}") from None
+        return self._latest
+
+    def perform(self, action_id: str, action: GroundedAction) -> Delivery:
+        """Carry the action out there."""
+        answer = self.call("perform", wire.sent(action_id, action))
+        if answer.delivery is None:
+            raise EnvironmentFailed("The environment answered without a delivery.")
+        return answer.delivery
+
+    def close(self) -> None:
+        """Let go of the line. The environment lives on."""
+        self._closed = True
+
+    def call(self, method: str, said: object = None) -> wire.Answer:
+        """What the other side answers; raises its errors, and NotSent or EnvironmentFailed where the line breaks."""
+        if self._closed:
+            raise EnvironmentClosed("This line to the environment has been closed. Make another.")
+        line = http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)
+        try:
+            status, body = self._asked(line, method, msgspec.json.encode(said))
+        finally:
+            line.close()
+        if status != http.client.OK:
+            raise NotSent(f"the environment refused the call ({status}); check the URL with its token")
+        try:
+            answer = msgspec.json.decode(body, type=wire.Answer)
+        except msgspec.MsgspecError as problem:
+            raise EnvironmentFailed(f"The environment sent an answer that cannot be read: {problem}.") from None
+        if answer.error is not None:
+            raise wire.raised(answer.error)
+        return answer
+
+    def _asked(self, line: http.client.HTTPConnection, method: str, body: bytes) -> tuple[int, bytes]:
+        try:
+            line.connect()
+        except OSError as problem:
+            raise NotSent(f"no environment answers at {self._host}:{self._port} ({problem.strerror or 'too late'})") from None
+        try:
+            line.request("POST", f"/{method}", body, {"Authorization": f"Bearer {self._token}"})
+            answer = line.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException) as problem:
+            raise EnvironmentFailed(f"The line to the environment broke: {type(problem).__name__}.") from None
+
+
+class _RemoteClock:
+    """The clock of an environment in another process."""
+
+    def __init__(self, environment: RemoteEnvironment) -> None:
+        self._environment = environment
+
+    def now(self) -> float:
+        return _as(self._environment.call("now").said, float)
+
+    def sleep(self, seconds: float) -> None:
+        self._environment.call("sleep", seconds)
+
+
+def _as(said: msgspec.Raw, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(said, type=kind)
+    except msgspec.MsgspecError as problem:
+        raise EnvironmentFailed(f"The environment sent an answer that cannot be read: {problem}.") from None

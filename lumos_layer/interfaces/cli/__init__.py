@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
+from lumos_layer.interfaces.cli import act, blueprint, compare, control, diff, doctor, point, refs, replay, schemas, sim, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -30,6 +30,7 @@ COMMANDS = {
     "doctor": doctor,
     "replay": replay,
     "sim": sim,
+    "control": control,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 
@@ -37,6 +38,9 @@ COMMANDS = {
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
 for name, command in COMMANDS.items():
+    if hasattr(command, "commands"):  # a group of them
+        app.add_typer(command.commands, name=name)
+        continue
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
 
 

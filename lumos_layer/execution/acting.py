@@ -57,6 +57,15 @@ class Means:
         """A number that grows whenever a person has had the surface; 0 where none ever has."""
         return self.environment.person_epoch if isinstance(self.environment, Controlled) else 0
 
+    def stopped(self) -> Stopped | None:
+        """What keeps everybody from looking and acting right now; None if nothing does."""
+        if isinstance(self.environment, Controlled):
+            try:
+                self.environment.check()
+            except ControlError as problem:
+                return Stopped(problem)
+        return None
+
     def look(self) -> Observation:
         """Look. Raises Broke if nobody can."""
         try:

@@ -103,17 +103,23 @@ class Executor:
         action, envelope, notes = read
         id = action_id or (envelope.action_id if envelope is not None else uuid.uuid4().hex)
         known = self._means.memory.find(id)
+        before = envelope.observation if envelope is not None else ""
         outcome: Outcome
-        if known is None and self._means.hands() != hands:
-            outcome = Aborted(action_id=id, before=envelope.observation if envelope else "", why=_CANCELLED)
-        elif known is None:
-            outcome = self._first_outcome(action, envelope, id, notes)
+        if known is None:
+            outcome = self._stopped(action, id, before, hands) or self._first_outcome(action, envelope, id, notes)
         elif isinstance(known, Begun):
-            outcome = Unknown(action_id=id, before=envelope.observation if envelope else "", why=_BEGUN)
+            outcome = Unknown(action_id=id, before=before, why=_BEGUN)
         else:
             return known
         self._means.memory.end(id, outcome)
         return outcome
+
+    def _stopped(self, action: BaseAction, id: str, before: str, hands: int) -> Outcome | None:
+        """What an act comes to that may not be begun, for a person has the surface, or has had it since it was asked for."""
+        if self._means.hands() != hands:
+            return Aborted(action_id=id, before=before, why=_CANCELLED)
+        stopped = self._means.stopped()
+        return None if stopped is None or action.control else stopped.outcome(id, before, begun=False)
 
     # What is asked
 

@@ -117,20 +117,30 @@ class Controlled:
 
     # Looking and acting
 
+    def check(self) -> Lease:
+        """The lease, if the agent may look and act right now. Raises PausedByUser or NotOwner."""
+        lease = self._lease
+        if lease is None:
+            if self.surfaces.status(self.surface).with_a_person:
+                raise PausedByUser(self.surface)
+            raise NotOwner(self.surface, self.agent)
+        self.surfaces.check(lease)
+        return lease
+
     def observe(self) -> Observation:
         """Look. What was seen while a person took the surface is dropped unread."""
-        self._check()
+        self.check()
         with self._turn.taken():
-            lease = self._check()
+            lease = self.check()
             observation = self.environment.observe()
-            self._check()
+            self.check()
             self.surfaces.note_look(lease, observation.id, observation.url)
             self._last, self._acts = observation, []
             return observation
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry it out; control is checked when it begins, and again, atomically, when it takes effect (A37)."""
-        lease = self._check()
+        lease = self.check()
         queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
         with self._turn.taken():
             n = self.surfaces.begin_act(lease, action_id, queued)
@@ -162,14 +172,14 @@ class Controlled:
         A take that comes meanwhile waits for the end of this before it is answered.
         """
         with self._turn.taken():
-            self._check()
+            self.check()
             yield
 
     # With a person
 
     def ask_person(self, reason: str, seconds: float = FIVE_MINUTES) -> HandoffRecord:
         """Hand the surface over (`handoff`): nothing can be looked at or done until a person gives it back. Raises NotOwner."""
-        lease = self._check()
+        lease = self.check()
         with self._turn.taken():
             return self.surfaces.handoffs.ask(lease, reason, seconds)
 
@@ -182,10 +192,10 @@ class Controlled:
             return TimedOut()
         try:
             self.acquire()
-            self._check()
+            self.check()
             with self._turn.taken():
                 url = self.environment.observe().url
-                self._check()
+                self.check()
             self.environment.forget()  # that look was not the agent's
         except (PausedByUser, NotOwner):
             return TimedOut()  # somebody else has come first
@@ -205,15 +215,6 @@ class Controlled:
         return compare(self._before, self._last, self._unseen)
 
     # Below
-
-    def _check(self) -> Lease:
-        lease = self._lease
-        if lease is None:
-            if self.surfaces.status(self.surface).with_a_person:
-                raise PausedByUser(self.surface)
-            raise NotOwner(self.surface, self.agent)
-        self.surfaces.check(lease)
-        return lease
 
     def _still_ours(self, lease: Lease) -> bool:
         try:

@@ -201,7 +201,7 @@ class Surfaces:
         Acts and agents that wait are cancelled; an act that has begun to take effect is waited for, up to `wait` seconds. A person
         who has it already gets a new token, and the old one is void. Raises NotOwner if another person has it.
         """
-        secret = secrets.token_urlsafe(24)
+        secret = secrets.token_hex(24)
         with self._store.change() as db:
             record = _known(db, surface)
             if record.state == "user" and record.operator != by:

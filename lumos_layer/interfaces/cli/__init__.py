@@ -12,6 +12,7 @@ from lumos_layer.interfaces.cli import (
     approve,
     blueprint,
     compare,
+    control,
     diff,
     doctor,
     plan,
@@ -50,6 +51,7 @@ COMMANDS = {
     "plan": plan,
     "approve": approve,
     "resume": resume,
+    "control": control,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 
@@ -57,6 +59,9 @@ COMMANDS = {
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
 for name, command in COMMANDS.items():
+    if hasattr(command, "commands"):  # a group of them
+        app.add_typer(command.commands, name=name)
+        continue
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
 
 

@@ -52,7 +52,7 @@ _SETTINGS = re.compile(
 _SWITCHED = re.compile(
     r"\b(wi ?fi|wlan|bluetooth|airplane|flight mode|location|gps|firewall|vpn|proxy|hotspot|tethering|developer options|"
     r"usb debugging|remote (desktop|access|login)|encryption|encrypt|backup|auto ?update|automatic updates|camera access|"
-    r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|와이파이|블루투스|"
+    r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|와이파이|블루투스|飞行模式|蓝牙|热点|位置信息|機内モード|"
     r"비행기 ?모드|위치|방화벽|"
     r"핫스팟|테더링|개발자 ?옵션|디버깅|원격|암호화|백업|자동 ?업데이트|알림|화면 ?잠금|2단계"
 )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
+from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, policy, refs, replay, schemas, sim, view
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -36,8 +36,13 @@ COMMANDS = {
 # Points may have negative coordinates, which are no options.
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
+# Those with commands of their own.
+GROUPS = {"policy": policy}
+
 for name, command in COMMANDS.items():
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
+for name, group in GROUPS.items():
+    app.add_typer(group.app, name=name)
 
 
 def _show_version(wanted: bool) -> None:

@@ -130,13 +130,15 @@ _NOUNS = set_of(
     "reset"
 )
 _AFTER_NOUN = set_of(
-    "menu history method methods setting settings option options status detail details info information preview folder list "
-    "date by notes note log logs price prices name number id count center centre manager queue type types order search "
-    "filter filters view views of is was are has s market value shelf club store quality size"
+    "area areas range ranges layout menu history method methods setting settings option options status detail details "
+    "info information preview folder list date by notes note log logs price prices name number id count center centre "
+    "manager queue type types order search filter filters view views of is was are has s market value shelf club store "
+    "quality size"
 )
+_DETERMINERS = set_of("the a an all my your this that")
 _BEFORE_NOUN = set_of(
-    "sort my your view show open see search track find recent last previous next no about how the a an all edit new blog "
-    "guest page address inbox help auto fast sorted in of by per first"
+    "sort view show open see search track find recent last previous next no about how edit new blog guest page address inbox "
+    "help auto fast sorted in of by per first"
 )
 
 # What follows or comes before a word of these languages and makes it tell of what was, or of a place where such things are.
@@ -160,8 +162,9 @@ _LONG_NUMBER = 3  # digits
 _SHORT_WORD = 2  # letters
 _SHORTEST = 4  # letters of a word that is looked for in letters that stood apart
 
-# After these words it is told that something is not, or could not be.
-_NEGATIVE = set_of("cant cannot couldnt unable failed wont not never")
+# Right after the first of these words, and near the others, it is told that something is not, or could not be.
+_NOT = set_of("dont not never cant cannot couldnt wont no without")
+_FAILED = set_of("cant cannot couldnt unable failed wont")
 # Alone they name a folder, or what is in it, where the name is one of a list.
 _FOLDERS = set_of("trash mail email payment order book post refund")
 
@@ -233,17 +236,29 @@ def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WOR
             yield meant
     for i, word in enumerate(words):
         kind = by_word.get(word)
-        if kind and not _is_noun(words, i) and not _NEGATIVE.intersection(words[max(0, i - 3) : i]):
+        if kind and not _is_noun(words, i) and not _is_denied(words, i):
             yield kind
     if len(words) == 1:
         yield from _run_together(words[0])
+
+
+def _is_denied(words: tuple[str, ...], i: int) -> bool:
+    return bool(_NOT.intersection(words[max(0, i - 1) : i]) or _FAILED.intersection(words[max(0, i - 2) : i]))
 
 
 def _is_noun(words: tuple[str, ...], i: int) -> bool:
     after = words[i + 1 :]
     if words[i] not in _NOUNS or (after[:1] == ("for",) and any(map(str.isdigit, "".join(after)))):
         return False  # `Book for $487` names a price
-    return bool(after and after[0] in _AFTER_NOUN) or (i > 0 and words[i - 1] in _BEFORE_NOUN) or _is_number(after)
+    return bool(after and after[0] in _AFTER_NOUN) or _is_shown(words[:i]) or _is_number(after)
+
+
+def _is_shown(before: tuple[str, ...]) -> bool:
+    """True for the words before a noun of what is only shown: `View your`, `My`; not for `Place your`."""
+    *rest, last = before or ("",)
+    if last in _DETERMINERS:
+        return not rest or rest[-1] in _BEFORE_NOUN
+    return last in _BEFORE_NOUN
 
 
 def _is_number(words: tuple[str, ...]) -> bool:

@@ -110,7 +110,7 @@ class Scene:
         )
 
     def _is_message(self, i: int) -> bool:
-        """True for a small window that is a question: it has answers, and neither menus nor pages. Many programs call them windows."""
+        """True for a small window that only asks, as many programs make them: it has answers, and neither menus nor pages."""
         if self.tree[i].role is not Role.WINDOW or self.tree.end(i) - i > _LARGEST_MESSAGE:
             return False
         if any(self.tree[inside].role in _OF_PROGRAMS for inside in self.inside(i)):

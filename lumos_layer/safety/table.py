@@ -85,7 +85,7 @@ def _listed(policy: Policy, name: str) -> Says:
     names = getattr(policy, name)
     fields = tuple(f"{name}.{field}" for field in ("deny", "ask", "allow") if getattr(names, field, ()))
     answers: list[Verdict] = ["ask"] if getattr(names, "ask", ()) else []
-    return (*answers, *(("deny",) if names.deny or names.allow else ())), fields  # type: ignore[return-value]
+    return (*answers, *(("deny",) if names.deny or names.allow else ())), fields
 
 
 def _autonomy(policy: Policy) -> Says:

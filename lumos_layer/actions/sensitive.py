@@ -24,7 +24,7 @@ ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
     {
         "buy": "buy purchase order checkout subscribe unsubscribe donate book bid reserve rent",
         "pay": "pay payment withdraw remit refund",
-        "send": "send resend reply forward invite dial",
+        "send": "send resend reply forward invite dial call",
         "publish": "share post repost publish tweet retweet broadcast deploy release",
         "delete": (
             "delete remove erase discard trash clear format wipe uninstall reset purge destroy empty revert terminate unlink "
@@ -36,7 +36,7 @@ ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
         "account": "logout logoff signout signup register deactivate",
         "upload": "upload attach import",
         "download": "download",
-        "install": "install update upgrade",
+        "install": "install reinstall update upgrade",
         "system_setting": "restart shutdown reboot hibernate poweroff",
         "permission": "allow accept agree authorize authorise grant consent permit approve trust enable",
         "submit": "submit confirm finish complete",
@@ -99,14 +99,16 @@ PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
                     "로그아웃", "회원가입", "가입하기", "탈퇴", "비밀번호변경", "비밀번호재설정", "계정만들기", "ログアウト",
                     "登録", "退会",
                     "注册", "退出登录", "註冊"),
-        "send": ("send mail", "email this", "보내기", "전송", "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
+        "send": ("send mail", "email this", "add member", "add members", "전화걸기", "통화하기", "초대",
+                 "보내기", "전송", "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
         "publish": ("공유", "게시", "발행", "댓글달기", "댓글등록", "글쓰기완료", "共有", "投稿", "公開", "分享", "发布", "發佈"),
         "delete": ("don't save", "do not save", "move to trash", "ta bort", "저장안함", "저장하지않", "삭제", "제거",
                    "지우기", "초기화", "비우기",
                    "폐기", "휴지통으로", "휴지통에버리기", "削除", "消去", "破棄", "删除", "刪除", "清空", "移除"),
         "overwrite": ("덮어쓰", "덮어씌우", "바꾸기", "대체", "上書き", "置換", "覆盖", "替换"),
         "save": ("저장", "적용", "내보내기", "이름바꾸기", "이름변경", "옮기기", "保存", "適用", "储存", "儲存", "重命名"),
-        "buy": ("구매", "구입", "주문하기", "주문", "예약", "구독", "후원", "기부", "購入", "注文", "予約", "购买", "下单", "購買"),
+        "buy": ("free trial", "add money",
+                "구매", "구입", "주문하기", "주문", "예약", "구독", "후원", "기부", "購入", "注文", "予約", "购买", "下单", "購買"),
         "pay": ("결제", "송금", "이체", "지불", "납부", "환불", "支払", "送金", "支付", "付款", "转账"),
         "submit": ("제출", "완료", "등록하기", "등록", "신청", "접수", "提出", "申請", "提交", "完成"),
         "permission": ("허용", "동의", "승인", "수락", "권한부여", "許可", "同意", "承認", "允许", "授权"),
@@ -117,23 +119,26 @@ PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
         "system_setting": ("shut down", "turn off", "power off", "factory reset", "재시작", "다시시작", "시스템종료", "전원끄기",
                            "再起動", "シャットダウン", "重启", "关机"),
         "print": ("인쇄", "印刷", "打印"),
+        "quit": ("end process", "end task", "end session", "force stop", "force quit", "강제종료", "작업끝내기", "終了", "退出"),
     }
 )  # fmt: skip
 
 # They are nouns as well; beside these words they are.
 _NOUNS = set_of(
-    "order book post share update upgrade export import download upload reply forward format trust purchase checkout "
+    "call order book post share update upgrade export import download upload reply forward format trust purchase checkout "
     "invite bid mail email payment refund release commit move print complete finish register rent reserve account exit "
     "reset"
 )
 _AFTER_NOUN = set_of(
-    "history method methods setting settings option options status detail details info information preview folder list "
-    "date by notes note log logs price prices name number id count center centre manager queue type types order search "
-    "filter filters view views of in for is was are has from s market value shelf club store quality size"
+    "area areas range ranges layout menu history method methods setting settings option options status detail details "
+    "info information preview folder list date by notes note log logs price prices name number id count center centre "
+    "manager queue type types order search filter filters view views of is was are has s market value shelf club store "
+    "quality size"
 )
+_DETERMINERS = set_of("the a an all my your this that")
 _BEFORE_NOUN = set_of(
-    "sort my your view show open see search track find recent last previous next no about how the a an all edit new blog "
-    "guest page address inbox help auto fast sorted in of by per first"
+    "sort view show open see search track find recent last previous next no about how edit new blog guest page address inbox "
+    "help auto fast sorted in of by per first"
 )
 
 # What follows or comes before a word of these languages and makes it tell of what was, or of a place where such things are.
@@ -157,8 +162,9 @@ _LONG_NUMBER = 3  # digits
 _SHORT_WORD = 2  # letters
 _SHORTEST = 4  # letters of a word that is looked for in letters that stood apart
 
-# After these words it is told that something is not, or could not be.
-_NEGATIVE = set_of("cant cannot couldnt unable failed wont not never")
+# Right after the first of these words, and near the others, it is told that something is not, or could not be.
+_NOT = set_of("dont not never cant cannot couldnt wont no without")
+_FAILED = set_of("cant cannot couldnt unable failed wont")
 # Alone they name a folder, or what is in it, where the name is one of a list.
 _FOLDERS = set_of("trash mail email payment order book post refund")
 
@@ -230,17 +236,29 @@ def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WOR
             yield meant
     for i, word in enumerate(words):
         kind = by_word.get(word)
-        if kind and not _is_noun(words, i) and not _NEGATIVE.intersection(words[max(0, i - 3) : i]):
+        if kind and not _is_noun(words, i) and not _is_denied(words, i):
             yield kind
     if len(words) == 1:
         yield from _run_together(words[0])
 
 
+def _is_denied(words: tuple[str, ...], i: int) -> bool:
+    return bool(_NOT.intersection(words[max(0, i - 1) : i]) or _FAILED.intersection(words[max(0, i - 2) : i]))
+
+
 def _is_noun(words: tuple[str, ...], i: int) -> bool:
-    if words[i] not in _NOUNS:
-        return False
     after = words[i + 1 :]
-    return bool(after and after[0] in _AFTER_NOUN) or (i > 0 and words[i - 1] in _BEFORE_NOUN) or _is_number(after)
+    if words[i] not in _NOUNS or (after[:1] == ("for",) and any(map(str.isdigit, "".join(after)))):
+        return False  # `Book for $487` names a price
+    return bool(after and after[0] in _AFTER_NOUN) or _is_shown(words[:i]) or _is_number(after)
+
+
+def _is_shown(before: tuple[str, ...]) -> bool:
+    """True for the words before a noun of what is only shown: `View your`, `My`; not for `Place your`."""
+    *rest, last = before or ("",)
+    if last in _DETERMINERS:
+        return not rest or rest[-1] in _BEFORE_NOUN
+    return last in _BEFORE_NOUN
 
 
 def _is_number(words: tuple[str, ...]) -> bool:

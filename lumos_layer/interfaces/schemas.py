@@ -24,6 +24,10 @@ from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
+from lumos_layer.safety.approval import Answer, ApprovalRequest
+from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.policy import Policy
+from lumos_layer.safety.table import Table
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -187,4 +191,13 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "findings.schema.json": _closed(
         list[Finding], "Findings", "What is wrong with a screen for those who cannot see it: `lumos doctor --json`."
     ),
+    "policy.schema.json": _modelled(
+        Policy, "Policy", "What may be done without asking: `lumos policy check`; docs/safety.md explains it."
+    ),
+    "policy-table.schema.json": _modelled(
+        Table, "Decision table", "What a policy answers to what, and where that stands: `lumos policy explain --json`."
+    ),
+    "decision.schema.json": _modelled(Decision, "Decision", "A policy's answer to one action, with the rule that gave it."),
+    "approval-request.schema.json": _modelled(ApprovalRequest, "Approval request", "What a person is asked before an act."),
+    "approval-answer.schema.json": published(Answer, "Approval answer", "What a person answers: approve, deny, edit or constrain."),
 }

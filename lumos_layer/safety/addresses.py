@@ -33,8 +33,9 @@ def classes_of_address(url: str) -> tuple[Sensitive, ...]:
 
 
 def navigates(url: str) -> bool:
-    """True for an address that leads to another page, and does not only start a script of this one."""
-    return bool(url) and not url.startswith("#") and not url.lower().startswith("javascript:") and not url.endswith("#")
+    """True for an address that leads to another page, and starts neither a script of this one nor another program."""
+    scheme = url.partition(":")[0].lower() if ":" in url.partition("/")[0] else ""
+    return bool(url) and scheme in ("", "http", "https", "file", "about") and not url.endswith("#") and not url.startswith("#")
 
 
 def _classes(url: str) -> Iterator[Sensitive]:

@@ -21,6 +21,7 @@ _REPLACING = frozenset(("find", "찾기", "찾아"))
 _NARROWING = frozenset(("filter", "filters", "search", "criteria", "sort", "sorting"))
 _FORWARD = frozenset(("forward", "go forward", "앞으로"))
 _BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
+_MENUS = frozenset((Role.MENUBAR, Role.MENU, Role.MENUITEM))
 _FEW = 6  # parts that stand together with a field
 _DIGITS = 8
 _MOST_KEYS = 80
@@ -36,7 +37,8 @@ def opens_menu(scene: Scene, kind: Sensitive, words: Words) -> bool:
     node = scene.node
     if node is None:
         return False
-    in_bar = node.role is Role.MENUITEM and any(scene.tree[i].role is Role.MENUBAR for i in scene.above[:2])
+    menu = next((scene.tree[i].role for i in scene.above[:3] if scene.tree[i].role in _MENUS), None)
+    in_bar = node.role is Role.MENUITEM and menu is Role.MENUBAR
     return in_bar or ("expand" in node.can and (node.role is Role.MENUITEM or not {"click", "toggle"} & set(node.can)))
 
 

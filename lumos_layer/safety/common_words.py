@@ -17,15 +17,19 @@ _YES = set_of(
 # They say so also with more words behind them.
 _YES_OPENING = set_of("ok okay yes confirm continue proceed agree accept sure ja oui sí да 예 네 확인 はい 是")
 _MOST_WORDS = 8
+_MOST_OF_NO = 5
 _YES_PHRASES = frozenset(("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure"))
-# Say no, go away from it, or only show something.
+# Say no, or go away from it.
 _NO = set_of(
-    "cancel close no back dismiss later skip keep stay never nevermind ignore decline deny reject disagree abort escape "
-    "minimize minimise maximize maximise restore help info more less browse show hide search find filter sort view details "
-    "preview learn previous forgot abbrechen schließen nein zurück annuler non fermer retour cancelar cerrar não fechar "
-    "voltar annulla chiudi annuleren sluiten отмена нет закрыть назад iptal hayır kapat 취소 닫기 아니요 아니오 아니 "
-    "나중에 뒤로 뒤로가기 건너뛰기 이전 거부 거절 유지 무시 도움말 더보기 자세히 검색 찾기 보기 キャンセル 閉じる いいえ "
-    "戻る 後で 拒否 取消 关闭 關閉 否 返回 稍后 拒绝 跳过"
+    "cancel close no back dismiss later skip keep stay never nevermind ignore decline deny reject disagree abort escape previous "
+    "abbrechen schließen nein zurück annuler non fermer retour cancelar cerrar não fechar voltar annulla chiudi annuleren sluiten "
+    "отмена нет закрыть назад iptal hayır kapat 취소 닫기 아니요 아니오 아니 나중에 뒤로 뒤로가기 건너뛰기 이전 거부 거절 유지 "
+    "무시 キャンセル 閉じる いいえ 戻る 後で 拒否 取消 关闭 關閉 否 返回 稍后 拒绝 跳过"
+)
+# Only show something.
+_SHOW = set_of(
+    "minimize minimise maximize maximise restore help info more less browse show hide search find filter sort view details preview "
+    "learn forgot visibility toggle menu home settings tab 도움말 더보기 자세히 검색 찾기 보기"
 )
 _NO_PHRASES = frozenset(("not now", "no thanks", "maybe later", "go back", "dont allow", "do not allow", "remind me later"))
 # After a no they are acts of their own.
@@ -52,7 +56,8 @@ _SETTINGS = re.compile(
 _SWITCHED = re.compile(
     r"\b(wi ?fi|wlan|bluetooth|airplane|flight mode|location|gps|firewall|vpn|proxy|hotspot|tethering|developer options|"
     r"usb debugging|remote (desktop|access|login)|encryption|encrypt|backup|auto ?update|automatic updates|camera access|"
-    r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|와이파이|블루투스|"
+    r"microphone access|screen lock|find my|two factor|2fa|two step|notifications?|unknown sources)\b|"
+    r"와이파이|블루투스|飞行模式|蓝牙|热点|位置信息|機内モード|"
     r"비행기 ?모드|위치|방화벽|"
     r"핫스팟|테더링|개발자 ?옵션|디버깅|원격|암호화|백업|자동 ?업데이트|알림|화면 ?잠금|2단계"
 )
@@ -61,6 +66,7 @@ _TRASH = re.compile(
 )
 _DROP = re.compile(r"\b(drop ?zone|drop (your )?files?|drag (and|&) drop|upload|attach)\b|끌어다|업로드|첨부|여기에 놓")
 _ACTIONS = re.compile(r"\b(actions?|bulk|with selected|do what)\b|작업|일괄|선택한 항목")
+_QUESTION = re.compile(r"[?？؟]|까요|습니까|겠어요|ですか|ますか|吗")
 _ELLIPSIS = re.compile(r"(…|\.\.\.)\s*(\(?\s*[\w+ ]{1,20}\)?)?$")
 
 
@@ -74,11 +80,17 @@ def says_yes(name: str) -> bool:
 
 def says_no(name: str) -> bool:
     """True for Cancel, Close, 취소: a press leaves things as they are; `Cancel subscription` does not."""
-    if solid(name) in _NO:
-        return True
-    return any(
-        not _NO_OF_WHAT.intersection(words) and (words[0] in _NO or " ".join(words) in _NO_PHRASES) and len(words) <= 5
-        for words in readings(name)
+    return _opens_with(name, _NO) or any(" ".join(words) in _NO_PHRASES for words in readings(name))
+
+
+def is_harmless(name: str) -> bool:
+    """True for what says no, and for what only shows something: More, Help, Show password."""
+    return says_no(name) or _opens_with(name, _SHOW)
+
+
+def _opens_with(name: str, known: frozenset[str]) -> bool:
+    return solid(name) in known or any(
+        words[0] in known and len(words) <= _MOST_OF_NO and not _NO_OF_WHAT.intersection(words) for words in readings(name)
     )
 
 
@@ -97,6 +109,11 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 is_payment_field, is_login_field, is_code_field = _finder(_PAYMENT), _finder(_LOGIN), _finder(_CODE)
 is_search, is_settings, is_switched = _finder(_SEARCH), _finder(_SETTINGS), _finder(_SWITCHED)
 is_trash, is_drop_zone, offers_actions = _finder(_TRASH), _finder(_DROP), _finder(_ACTIONS)
+
+
+def asks(text: str) -> bool:
+    """True for a question."""
+    return _QUESTION.search(text) is not None
 
 
 def opens_more(name: str) -> bool:

@@ -11,14 +11,17 @@ from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.target import WINDOWS
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import TYPED
+from lumos_layer.safety.common_words import says_no, says_yes
 from lumos_layer.tree import Node, Role, Tree
 
 _LEVELS = 500  # above an element in which its dialog, form and window are looked for
 _LARGEST_FORM = 300  # nodes, where nothing is said to be a form
 _LARGEST_DIALOG = 2_000  # nodes of a dialog or form that are looked at
+_LARGEST_MESSAGE = 60  # nodes
 _INSIDE = 60  # nodes inside a control that say what it is
 _BEFORE = 5_000  # nodes before an element among which its heading is looked for
 
+_OF_PROGRAMS = frozenset((Role.MENUBAR, Role.DOCUMENT, Role.TOOLBAR, Role.TREE, Role.GRID, Role.TABLE))
 DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT))
 FORMS = frozenset((Role.FORM, Role.SEARCH))
 _EDGES = WINDOWS | DIALOGS
@@ -99,12 +102,21 @@ class Scene:
     @cached_property
     def dialog(self) -> int | None:
         """The dialog that the element stands in, and, where nothing is acted on, the modal one that is open."""
-        found = next((i for i in self.above if self.tree[i].role in DIALOGS), None)
+        found = next((i for i in self.above if self.tree[i].role in DIALOGS or self._is_message(i)), None)
         if found is not None or self.i is not None:
             return found
         return next(
             (i for i in range(len(self.tree) - 1, -1, -1) if self.tree[i].role in DIALOGS and not self.tree[i].hidden), None
         )
+
+    def _is_message(self, i: int) -> bool:
+        """True for a small window that only asks, as many programs make them: it has answers, and neither menus nor pages."""
+        if self.tree[i].role is not Role.WINDOW or self.tree.end(i) - i > _LARGEST_MESSAGE:
+            return False
+        if any(self.tree[inside].role in _OF_PROGRAMS for inside in self.inside(i)):
+            return False
+        answers = [self.name_of(inside) for inside in self.controls_in(i)]
+        return any(map(says_yes, answers)) and any(map(says_no, answers))
 
     @cached_property
     def window(self) -> int | None:

@@ -145,12 +145,13 @@ def by_dialog(scene: Scene) -> Iterator[Finding]:
 def _by_answer(scene: Scene, dialog: int, rule: str) -> Iterator[Finding]:
     node = scene.node
     name = "" if scene.i is None else scene.name_of(scene.i)
-    if node is None or node.role not in _LIKE_BUTTONS or said.says_no(name):
+    if node is None or node.role not in _LIKE_BUTTONS or said.is_harmless(name):
         return
     if name and not said.says_yes(name) and not _few_choices(scene, dialog):
         return
     texts = list(scene.texts_in(dialog))
-    kinds = {kind: text for text in reversed(texts) for kind in classes_in(text, sentence=True)}
+    told = texts if _few_choices(scene, dialog) else [text for text in texts if text == scene.tree[dialog].name or said.asks(text)]
+    kinds = {kind: text for text in reversed(told) for kind in classes_in(text, sentence=True)}
     for kind, text in kinds.items():
         yield Finding(kind, rule, f"{_quoted(name)} in the dialog that says {_quoted(text)}")
     if not kinds and said.says_yes(name) and _asks(scene, dialog):
@@ -177,7 +178,7 @@ def by_form(scene: Scene) -> Iterator[Finding]:
     if not pressed(scene) or scene.node is None or scene.node.role not in _LIKE_BUTTONS or scene.form is None:
         return
     name = scene.name_of(scene.i) if scene.i is not None else ""
-    if said.says_no(name) or scene.node.role is Role.MENUITEM or _is_link_away(scene.node, name):
+    if said.is_harmless(name) or scene.node.role is Role.MENUITEM or _is_link_away(scene.node, name):
         return
     if name and not said.says_yes(name) and scene.tree[scene.form].role is not Role.FORM and not _few_controls(scene, scene.form):
         return
@@ -269,7 +270,7 @@ def _by_buttons(scene: Scene, holder: int | None) -> Iterator[Finding]:
         return
     for i in scene.controls_in(holder)[:50]:
         button = scene.at(i)
-        if button.node is not None and button.node.role in _LIKE_BUTTONS and not said.says_no(scene.name_of(i)):
+        if button.node is not None and button.node.role in _LIKE_BUTTONS and not said.is_harmless(scene.name_of(i)):
             for each in _by_words_of(button, "enter"):
                 yield replace(each, evidence=f"Enter may press {_quoted(scene.name_of(i))}: {each.evidence}")
             if scene.tree[holder].role in DIALOGS and said.says_yes(scene.name_of(i)):

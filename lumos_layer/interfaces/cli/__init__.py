@@ -17,6 +17,7 @@ from lumos_layer.interfaces.cli import (
     doctor,
     plan,
     point,
+    policy,
     refs,
     replay,
     resume,
@@ -58,11 +59,16 @@ COMMANDS = {
 # Points may have negative coordinates, which are no options.
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
+# Those with commands of their own.
+GROUPS = {"policy": policy}
+
 for name, command in COMMANDS.items():
     if hasattr(command, "commands"):  # a group of them
         app.add_typer(command.commands, name=name)
         continue
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
+for name, group in GROUPS.items():
+    app.add_typer(group.app, name=name)
 
 
 def _show_version(wanted: bool) -> None:

@@ -1,0 +1,115 @@
+"""The words by which sensitive acts are known, however they are written, and the words that only look like them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lumos_layer.actions.plain_words import readings
+from lumos_layer.actions.sensitive import CLASSES, ENGLISH, OTHERS, PHRASES, classes_in, is_command, of_identifier
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("Buy now", {"buy"}), ("Place order", {"buy"}), ("Place your order", {"buy"}), ("Place the order", {"buy"}),
+        ("Proceed to checkout", {"buy"}), ("Book for $487", {"buy"}),
+        ("Start your free trial", {"buy"}), ("Pay $20.00", {"pay"}), ("Confirm payment", {"submit", "pay"}),
+        ("Submit", {"submit"}), ("Send", {"send"}), ("Reply all", {"send"}), ("Emergency call", {"send"}), ("Share", {"publish"}),
+        ("Post", {"publish"}), ("Delete", {"delete"}), ("Don't save", {"delete"}), ("Don’t Save", {"delete"}),
+        ("Move to trash", {"delete", "save"}), ("Replace all", {"overwrite"}), ("Overwrite", {"overwrite"}), ("Save", {"save"}),
+        ("Sign in with Google", {"log_in"}), ("Log out", {"account"}), ("Change password", {"account"}),
+        ("Factory reset", {"system_setting", "delete"}), ("Restart now", {"system_setting"}), ("Allow", {"permission"}),
+        ("I agree to the terms", {"permission"}), ("Install", {"install"}), ("Upload file", {"upload"}),
+        ("Choose file", {"upload"}), ("Download", {"download"}), ("Print", {"print"}), ("End Process", {"quit"}),
+        ("구매하기", {"buy"}), ("지금 결제", {"pay"}), ("제출", {"submit"}), ("보내기", {"send"}), ("게시", {"publish"}),
+        ("삭제", {"delete"}), ("저장 안 함", {"delete"}), ("덮어쓰기", {"overwrite"}), ("저장", {"save"}), ("내보내기", {"save"}),
+        ("로그인", {"log_in"}), ("로그아웃", {"account"}), ("회원 탈퇴", {"account"}), ("다시 시작", {"system_setting"}),
+        ("허용", {"permission"}), ("설치", {"install"}), ("업로드", {"upload"}), ("내려받기", {"download"}), ("인쇄", {"print"}),
+        ("강제 종료", {"quit"}), ("송금하기", {"pay"}),
+    ],
+)  # fmt: skip
+def test_commands_are_known_by_their_words(name: str, kinds: set[str]) -> None:
+    assert set(classes_in(name)) == kinds
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Order K-1120", "Order history", "My orders", "Share price", "View your order", "Sort by order", "Address Book",
+        "Sent", "Deleted items", "Saved", "Sender", "Unsaved", "Can't update Chrome", "Print preview", "Video call menu",
+        "Postcode", "Release notes", "Next", "Cancel", "Search", "Kill Bill: Vol. 1", "Book search", "Check for updates",
+        "Format options", "주문 내역", "삭제된 항목", "저장된 글", "게시판", "결제 수단", "전송 기록", "최근 주문", "확인",
+        "닫기", "다음",
+    ],
+)  # fmt: skip
+def test_nouns_and_what_has_been_done_are_no_commands(name: str) -> None:
+    assert classes_in(name) == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Del\u200bete", "D\u200de\u200dl\u200de\u200dt\u200de", "Ｄｅｌｅｔｅ", "dELETE", "D e l e t e",
+        "D.e.l.e.t.e", "D-e-l-e-t-e",
+        "Dеlеtе", "DΕLΕTΕ", "De1ete", "D3lete", "𝐃𝐞𝐥𝐞𝐭𝐞", "🅳🅴🅻🅴🆃🅴", "ᴅᴇʟᴇᴛᴇ", "Delete\u00ad",
+        "D\u0336e\u0336l\u0336e\u0336t\u0336e",
+        "deleteAll", "delete_all", "DELETE!!!", "→ Delete ←", "삭\u200b제", "삭 제", "삭·제",
+    ],
+)  # fmt: skip
+def test_a_disguised_word_is_read_as_a_person_reads_it(name: str) -> None:
+    assert "delete" in classes_in(name)
+
+
+def test_a_word_of_look_alikes_alone_is_read_in_latin_letters() -> None:
+    assert classes_in("рау") == ("pay",)  # Cyrillic er, a, u
+
+
+@pytest.mark.parametrize(
+    ("identifier", "kind"),
+    [
+        ("btnDelete", "delete"), ("com.example:id/send_button", "send"), ("deletebtn", "delete"), ("ic-share", "publish"),
+        ("submitOrder", "submit"), ("PayNowButton", "pay"), ("logoutLink", "account"),
+    ],
+)  # fmt: skip
+def test_developers_names_tell_too(identifier: str, kind: str) -> None:
+    assert kind in of_identifier(identifier)
+
+
+@pytest.mark.parametrize("identifier", ["TaType", "sidebar", "org.example:id/widget_update_area", "postcode", "silence"])
+def test_parts_of_developers_names_are_no_words(identifier: str) -> None:
+    assert of_identifier(identifier) == ()
+
+
+@pytest.mark.parametrize("name", ["Delete", "Delete all", "Send message", "Delete this file", "삭제", "파일 삭제", "Order now"])
+def test_a_name_that_is_nothing_else_is_a_command(name: str) -> None:
+    assert is_command(name)
+
+
+@pytest.mark.parametrize("name", ["Send me the report", "Trash", "delete.txt old copy", "Home", "Save the date: party", "Mail"])
+def test_a_name_with_content_is_none(name: str) -> None:
+    assert not is_command(name)
+
+
+def test_every_class_has_words_but_those_that_are_known_by_what_is_moved() -> None:
+    assert set(CLASSES) - set(ENGLISH) == {"slider_drag"}
+    assert set(OTHERS) | set(PHRASES) <= set(CLASSES)
+
+
+@given(st.text(max_size=80))
+def test_any_text_can_be_read(text: str) -> None:
+    assert all(word and word == word.lower() for words in readings(text) for word in words)
+
+
+@given(st.sampled_from(["delete", "send", "buy", "pay", "submit", "upload"]), st.data())
+def test_invisible_characters_between_letters_hide_no_word(word: str, data: st.DataObject) -> None:
+    unseen = st.text("\u200b\u200c\u200d\u2060\ufeff\u00ad", max_size=3)
+    hidden = "".join(letter + data.draw(unseen) for letter in word)
+    assert classes_in(hidden) == classes_in(word)
+
+
+@given(st.sampled_from(["delete", "send", "buy", "pay", "submit", "upload"]), st.data())
+def test_the_case_of_letters_says_nothing(word: str, data: st.DataObject) -> None:
+    mixed = "".join(data.draw(st.sampled_from([letter, letter.upper()])) for letter in word)
+    assert set(classes_in(word)) <= set(classes_in(mixed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lumos_layer.planning.rules.phrases import any_of
-from lumos_layer.planning.rules.steps import Choose, Confirm, Open, Press, Search, SendSearch, Step, Write
+from lumos_layer.planning.rules.steps import Choose, Confirm, Gone, Open, Press, Search, SendSearch, Step, Write
 from lumos_layer.planning.rules.words import Wanted
 
 _RENAME = ("Rename", "이름 바꾸기", "이름 변경")
@@ -49,7 +49,8 @@ def delete(what: Wanted) -> tuple[Step, ...]:
     """By a button that names what it deletes, else by choosing it and pressing Delete."""
     named = Wanted(tuple(f"{verb} {name}" for verb in ("Delete", "Remove") for name in what.names))
     direct = Wanted((*named.names, *_DELETE))
-    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"))
+    gone = Gone(Wanted((*what.names, *named.names)))
+    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"), gone)
 
 
 def new_folder(name: str) -> tuple[Step, ...]:

@@ -14,7 +14,7 @@ from lumos_layer.planning.rules.key_names import key_of
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.screen import Document, Documents, Fit, Screen
 from lumos_layer.planning.rules.sources import fitted, for_field, values_of
-from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, likeness, plain
+from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, likeness, plain
 from lumos_layer.tree import Role
 
 _ON = frozenset(("on", "true", "yes", "checked", "enabled", "켜기", "켬", "예", "켜짐"))
@@ -24,16 +24,17 @@ _SEARCHING = ("search", "find", "query", "keywords", "look for", "검색", "찾�
 _SEND_SEARCH = Wanted(("Search", "Find", "Go", "Look up", "검색", "찾기"))
 _TEXTS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
-_HALF = 0.5
+_LOOKS = 5  # for what is to go
 _WAITS = 10.0  # seconds in which words are waited for
 
 
 @dataclass(frozen=True)
 class At:
-    """Where a step is tried: the screen, how often it was tried in vain, what is carried along, what must not be pressed."""
+    """Where a step is tried: the screen, how often it was tried in vain, how many acts it took so far, what is carried along, what must not be pressed."""
 
     screen: Screen
     tries: int = 0
+    acts: int = 0
     values: Sequence[tuple[str, str]] = ()
     forbidden: Sequence[Wanted] = ()
 
@@ -223,13 +224,13 @@ def _holds(screen: Screen, document: Document) -> bool:
         case "set_checked":
             return ("true" if document["checked"] else "false") in (node.checked, node.pressed)
         case "set_value":
-            return _number(node.value or "") == document["value"]
+            return bool(_number(node.value or "") == document["value"])
         case "select":
             if "option" in document:
-                return (node.value or "") == document["option"]
+                return bool((node.value or "") == document["option"])
             return node.selected is True or node.checked == "true"
         case "set_text":
-            return not node.protected and (node.value or "") == document["text"]
+            return not node.protected and bool((node.value or "") == document["text"])
     return False
 
 
@@ -444,6 +445,8 @@ def _send_search(step: st.SendSearch, at: At) -> Move:
 
 def _go_to(step: st.GoTo, at: At) -> Move:
     url = step.url if "://" in step.url else f"https://{step.url}"
+    if url.count("/") == 2:
+        url += "/"  # the address of a whole site has an empty path, which browsers write out
     if at.screen.observation.url.rstrip("/") == url.rstrip("/"):
         return Fulfilled(f"{url} is shown.")
     return Act({"type": "open_url", "url": url}, f"Go to {url}.")
@@ -589,6 +592,16 @@ def _speaks_of(screen: Screen, step: st.Confirm) -> bool:
     return any(word in text for word in step.words)
 
 
+def _gone(step: st.Gone, at: At) -> Move:
+    """Waited for in vain it is no success: what was to go is there still."""
+    there = [i for i in at.screen.elements if any(likeness(at.screen.name(i), name) >= ALIKE for name in step.what.names)]
+    if not there:
+        return Fulfilled(f"{step.what} is gone.")
+    if at.acts < _LOOKS:
+        return Act({"type": "wait", "seconds": 1.0}, f"{step.what} has to go.", final=False)
+    return Blocked(f"{step.what} is there still.", "not_found")
+
+
 def _drag(step: st.Drag, at: At) -> Move:
     screen = at.screen
     ends = screen.fitting(step.to, lambda i: [{"type": "hover", "ref": screen.ref(i)}, {"type": "focus", "ref": screen.ref(i)}])
@@ -623,6 +636,7 @@ MOVES: Mapping[type[Any], Callable[[Any, At], Move]] = MappingProxyType(
         st.Close: _close,
         st.Confirm: _confirm,
         st.Drag: _drag,
+        st.Gone: _gone,
         st.Forbid: _forbid,
     }
 )

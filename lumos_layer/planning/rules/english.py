@@ -33,6 +33,8 @@ Rule = tuple[re.Pattern[str], Make]
 
 _FILE = r"[^\s/\\]+\.[A-Za-z0-9]{1,5}"
 
+_EDGES = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}
+
 
 def _rule(pattern: str, make: Make) -> Rule:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL), make
@@ -112,7 +114,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^switch\s+to\s+(?:the\s+)?(.+?)(?:\s+window)?$", lambda s, m: (SwitchTo(wanted(s, m[1])),)),
     _rule(r"^(?:start|launch|run)\s+(?:the\s+)?(?:app|program|application)?\s*(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
     _rule(r"^open\s+(?:the\s+)?(?:app|program|application)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
-    _rule(rf"^open\s+(?:the\s+file\s+)?(\ue000\d+\ue001|{_FILE})$", lambda s, m: _opened(s, m[1])),
+    _rule(rf"^open\s+(?:the\s+file\s+)?(\ue000\d+\ue001|{_FILE})$", _opened),
     _rule(r"^(?:open|go to|navigate to|show|expand|unfold)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1])),)),
     _rule(r"^close(?:\s+(.+))?$", lambda s, m: (Close(wanted(s, m[1]) if m[1] else None),)),
     # What to put in
@@ -175,5 +177,3 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^(submit|send|confirm|continue|undo|redo|cut|copy|paste|print|reply|sign out|log out|check out|refresh|reload)\b(.*)$",
           lambda s, m: (Press(wanted(s, (m[1] + m[2]).strip())),)),
 )  # fmt: skip
-
-_EDGES = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}

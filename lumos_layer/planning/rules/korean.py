@@ -20,6 +20,7 @@ from lumos_layer.planning.rules.steps import (
     Press,
     ScrollTo,
     SetTo,
+    Step,
     SwitchTo,
     Verify,
     WaitFor,
@@ -53,12 +54,15 @@ _CLOSE = rf"(?:닫(?:기|고|으세요|은|아(?:서|{_PLEASE})))"
 _SAVE = rf"저장{_DO}"
 _KEY = r"((?:(?:ctrl|control|alt|shift|컨트롤|알트|시프트)\s?\+\s?)*(?:enter|엔터|esc|이스케이프|tab|스페이스(?:바)?|backspace|백스페이스|delete|home|end|f\d{1,2}|(?<=\+)\S))"
 
+_EDGES = {"맨 위": "top", "처음": "top", "맨 아래": "bottom", "끝": "bottom"}
+_DIRECTIONS = {"아래": "down", "위": "up"}
+
 
 def _rule(pattern: str, make: Make) -> Rule:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL), make
 
 
-def _opened(s: Held, m: re.Match[str]) -> tuple[object, ...]:
+def _opened(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
     named = s.words(m[1])
     return commands.open_file(named) if re.fullmatch(_FILE, named) else (Open(wanted(s, m[1])),)
 
@@ -109,7 +113,8 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"^(.+?){_OBJECT}\s*{_TYPE}$", lambda s, m: (Write(s.words(m[1])),)),
     # One of several, on and off
     _rule(rf"^(.+?)(?:에서|의)\s*(.+?){_OBJECT}\s*{_CHOOSE}$", lambda s, m: (Choose(wanted(s, m[2]), wanted(s, m[1])),)),
-    _rule(rf"^(.+?){_OBJECT}\s+(.+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
+    _rule(rf"^(.+?)(?:을|를|은|는)\s+(.+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
+    _rule(rf"^(.+?)\s+(\S+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
     _rule(rf"^(.+?){_OBJECT}\s*{_CHOOSE}$", lambda s, m: (Choose(wanted(s, m[1])),)),
     _rule(rf"^(.+?){_OBJECT}\s*{_OFF}$", lambda s, m: (Check(wanted(s, m[1]), False),)),
     _rule(rf"^(.+?){_OBJECT}\s*{_ON}$", lambda s, m: (Check(wanted(s, m[1]), True),)),
@@ -124,9 +129,6 @@ RULES: tuple[Rule, ...] = (
     _rule(rf"^(.+?){_OBJECT}\s*{_DELETE}$", lambda s, m: commands.delete(wanted(s, m[1]))),
     _rule(rf"^(제출|전송|저장|확인|취소|인쇄|새로 ?고침|로그아웃|답장){_DO}$", lambda s, m: (Press(wanted(s, m[1])),)),
 )  # fmt: skip
-
-_EDGES = {"맨 위": "top", "처음": "top", "맨 아래": "bottom", "끝": "bottom"}
-_DIRECTIONS = {"아래": "down", "위": "up"}
 
 
 def _file(s: Held, part: str) -> str:

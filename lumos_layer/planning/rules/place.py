@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -58,6 +58,8 @@ def place_of(memory: Sequence[Remembered]) -> Place | Ended:
 def _after(place: Place, last: Remembered) -> Place | Ended:
     if last.outcome in _NOT_YET:
         return replace(place, final=False)
+    if last.outcome == "no_effect" and isinstance(last.action, Mapping) and last.action.get("type") == "wait_for_change":
+        return place
     if last.outcome == "done":
         return place.next() if place.final else place
     if last.outcome == "denied" or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,13 +19,15 @@ from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, M
 from lumos_layer.planning.rules.place import Ended, Place, place_of
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
-from lumos_layer.planning.rules.words import Wanted
+from lumos_layer.planning.rules.words import Wanted, plain
 from lumos_layer.planning.screen_state import is_loading
+from lumos_layer.safety.decision import Risk
 from lumos_layer.tree import Role
 
 _TRIES = 3  # acts for one step in vain
 _WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
 _MOST_OPTIONS = 9
+_QUOTED, _SHORTEST, _LONGEST = 3, 3, 120  # words in the reason for the end
 _ACTS = 60  # acts for one step
 # What they bring about can be seen on the screen, and is looked for once more at the end.
 _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
@@ -76,7 +78,7 @@ class _Planning:
         return self._ending(place)
 
     def _move(self, place: Place) -> Move:
-        at = At(self.screen, place.tries, tuple(self.request.values), self.forbidden)
+        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden)
         return move(self.steps[place.step], at)
 
     def _planned(self, made: Move, place: Place) -> Plan:
@@ -97,7 +99,7 @@ class _Planning:
         ref = made.document.get("ref")
         name = self.screen.name(self.request.observation.refs[ref]) if isinstance(ref, str) else ""
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
-        risk = "high" if is_press and sensitive(name) else "low"
+        risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
         expected = made.expected or _EXPECTED.get(made.document["type"], "")
         return Plan(action=document, reason=made.why, expected_effect=expected, risk=risk, planner=RulePlanner.name, cursor=cursor)
@@ -134,18 +136,15 @@ class _Planning:
         if popup.kind == "harmless" and popup.closing is not None:
             document = {"type": "click", "ref": popup.closing}
             return self._act(Act(document, f"The dialog {popup.name[:60]!r} only tells something.", final=False), place)
-        return self._asked_by_dialog(place) if self.screen.is_modal or popup.kind != "unknown" else None
+        return self._asked_by_dialog(self.screen.dialog, place) if self.screen.is_modal or popup.kind != "unknown" else None
 
-    def _asked_by_dialog(self, place: Place) -> Plan:
+    def _asked_by_dialog(self, dialog: int, place: Place) -> Plan:
         """The dialog's question, for a person; where that was answered with the name of a button, its press."""
-        assert self.screen.dialog is not None
-        popup = popup_at(self.request.observation, self.screen.dialog)
-        buttons = [
-            i for i in self.screen.within(self.screen.dialog) if self.screen.tree[i].role is Role.BUTTON and self.screen.name(i)
-        ]
+        popup = popup_at(self.request.observation, dialog)
+        buttons = [i for i in self.screen.within(dialog) if self.screen.tree[i].role is Role.BUTTON and self.screen.name(i)]
         labels = self.screen.labels(buttons)
         for i, label in zip(buttons, labels, strict=True):
-            if label.casefold() in self.screen.hints:
+            if plain(label) in self.screen.hints:
                 document = {"type": "click", "ref": self.screen.ref(i)}
                 return self._act(Act(document, "A person has answered so.", final=False), place)
         question = f"A dialog about {popup.kind} asks" if popup.kind not in ("unknown", "harmless") else "A dialog asks"
@@ -169,8 +168,10 @@ class _Planning:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
             popup = popup_at(self.request.observation, self.screen.dialog)
-            answered = self._asked_by_dialog(place)
+            answered = self._asked_by_dialog(self.screen.dialog, place)
             return answered if popup.kind != "harmless" else _finish(f"The dialog {popup.name!r} is open.")
+        if self._may_still_come() and "end" not in place.tried:
+            return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
         return _finish(self.shown or self._seen())
@@ -183,10 +184,18 @@ class _Planning:
                 continue
             if not isinstance(step, _LASTING) or (isinstance(step, st.Write) and (step.added or step.secret)):
                 return None
-            made = move(step, At(self.screen, 0, tuple(self.request.values), self.forbidden))
+            made = move(step, At(self.screen, 0, 0, tuple(self.request.values), self.forbidden))
             if isinstance(made, Act) and made.document["type"] not in ("click", "double_click"):
                 return made, number
         return None
+
+    def _may_still_come(self) -> bool:
+        """True after a press that has consequences elsewhere, whose answer takes a while."""
+        last = self.request.memory[-1] if self.request.memory else None
+        if last is None or not isinstance(last.action, Mapping):
+            return False
+        verb = last.action.get("type")
+        return verb == "press_key" or (verb in ("click", "double_click") and sensitive(last.element) is not None)
 
     def _asks(self) -> bool:
         """True if the dialog on top asks something, rather than being a form that was opened."""
@@ -202,12 +211,28 @@ class _Planning:
         return f"The screen says that these are not valid: {', '.join(invalid)}."[:500] if invalid else ""
 
     def _seen(self) -> str:
-        last = self.request.memory[-1] if self.request.memory else None
-        return (
-            f"The last step has been done: {last.element or 'it'} ({last.outcome})."
-            if last is not None
-            else "Nothing is left to do."
-        )
+        """What the last acts brought to the screen, quoted."""
+        words = [text for entry in self.request.memory[-2:] for text in _new_texts(entry.delta)]
+        if words:
+            return f"The last step has been done, and the screen says: {', '.join(map(repr, words[:_QUOTED]))}."
+        return "The last step has been done." if self.request.memory else "Nothing is left to do."
+
+
+def _new_texts(delta: JsonValue) -> Iterator[str]:
+    """Words that have come, of a delta's JSON: what changed last, and texts that were added."""
+    if not isinstance(delta, dict):
+        return
+    for key in ("changed", "added"):
+        waiting = [delta.get(key)]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, list):
+                one_change = key == "changed" and bool(part) and not isinstance(part[0], list)
+                waiting.extend(reversed(part[-1:] if one_change else part))
+            elif isinstance(part, dict):
+                waiting.append(part.get("ui"))
+            elif isinstance(part, str) and len(part) > _SHORTEST and " " in part.strip():
+                yield part[:_LONGEST]
 
 
 _EXPECTED = {

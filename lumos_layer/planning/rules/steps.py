@@ -123,6 +123,12 @@ class Confirm(Struct, frozen=True):
     about: str = ""
 
 
+class Gone(Struct, frozen=True):
+    """Nothing that can be acted on is called so any more."""
+
+    what: Wanted
+
+
 class Drag(Struct, frozen=True):
     what: Wanted
     to: Wanted
@@ -136,5 +142,5 @@ class Forbid(Struct, frozen=True):
 
 Step = (
     Press | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor | Verify
-    | SwitchTo | Close | Confirm | Drag | Forbid
+    | SwitchTo | Close | Confirm | Gone | Drag | Forbid
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -38,12 +39,14 @@ class Wanted(Struct, frozen=True):
         return f"{said} in {self.within!r}" if self.within else said
 
 
+@lru_cache(maxsize=100_000)
 def plain(text: str) -> str:
     """In one case and form, without what stands around a name: `Save As…` is `save as`."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(folded.split()).strip(_EDGE)
 
 
+@lru_cache(maxsize=100_000)
 def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKENS.findall(plain(text)))
 

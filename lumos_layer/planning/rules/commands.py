@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.phrases import any_of
 from lumos_layer.planning.rules.steps import Choose, Confirm, Gone, Open, Press, Search, SendSearch, Step, Write
 from lumos_layer.planning.rules.words import Wanted
@@ -102,6 +103,12 @@ def sign_in(user: str, secret: str) -> tuple[Step, ...]:
 def add_to_cart(what: str) -> tuple[Step, ...]:
     names = [f"Add {what} to {where}" for where in ("cart", "basket")]
     return (Press(Wanted((*names, f"{what} 장바구니에 담기"))),)
+
+
+def calculate(sum_of: str) -> tuple[Step, ...]:
+    """The keys of a calculator, by their signs or their names."""
+    keys = [sign for sign in sum_of if not sign.isspace()]
+    return tuple(Press(Wanted((sign, *other_names(sign)))) for sign in (*keys, "="))
 
 
 def search(words: str, into: Wanted | None = None) -> tuple[Step, ...]:

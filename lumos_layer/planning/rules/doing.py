@@ -14,7 +14,7 @@ from lumos_layer.planning.rules.key_names import key_of
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.screen import Document, Documents, Fit, Screen
 from lumos_layer.planning.rules.sources import fitted, for_field, values_of
-from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, likeness, plain
+from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, closeness, likeness, plain
 from lumos_layer.tree import Role
 
 _ON = frozenset(("on", "true", "yes", "checked", "enabled", "켜기", "켬", "예", "켜짐"))
@@ -84,7 +84,14 @@ def _press(step: st.Press, at: At) -> Move:
             return [{"type": step.how, "ref": ref}]
         return [{"type": "click", "ref": ref}, {"type": "select", "ref": ref}, {"type": "expand", "ref": ref, "expanded": True}]
 
-    return _one(at, step.what, documents, "Press")
+    fits = screen.fitting(step.what, documents)
+    if step.how == "double_click" and len(fits) > 1:  # what opens so goes before what opens at once
+        fits = [fit for fit in fits if screen.tree[fit.node].role in _OPENED_TWICE] or fits
+    return _of(at, step.what, fits, "Press")
+
+
+def _named(step: st.Named, at: At) -> Move:
+    return _one(at, step.what, lambda i: [{"type": "click", "ref": at.screen.ref(i)}], "Press", least=ALIKE)
 
 
 def _is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
@@ -168,11 +175,21 @@ def _set_to(step: st.SetTo, at: At) -> Move:
 
     fits = screen.fitting(step.what, documents)
     if not fits:
-        return _radio_in(step, at) or Missing(step.what)
+        return _radio_in(step, at) or _without_option(step, at) or Missing(step.what)
     made = _of(at, step.what, fits, "Set")
     if isinstance(made, Act) and _holds(screen, made.document):
         return Fulfilled(f"{step.what} is {step.value[:80]!r}.")
     return made
+
+
+def _without_option(step: st.SetTo, at: At) -> Move | None:
+    """A list that is called so, and has no such option."""
+    screen = at.screen
+    lists = screen.fitting(
+        step.what, lambda i: [{"type": "focus", "ref": screen.ref(i)}] if screen.tree[i].role in CHOOSERS else []
+    )
+    options = target_of(screen.observation, lists[0].node).options if len(lists) == 1 else None
+    return Unclear(f"{step.what} has no option {step.value[:80]!r}. Which is meant?", options) if options else None
 
 
 def _setting(screen: Screen, i: int, value: str) -> list[Document]:
@@ -208,9 +225,14 @@ def _option(screen: Screen, i: int, value: str) -> str | None:
     return fitting[0] if best >= WITHIN and len(set(fitting)) == 1 else None
 
 
+def _called(screen: Screen, what: Wanted) -> list[int]:
+    """Windows, forms and groups that are called by the first of the names that any is called by."""
+    return next((found for name in what.names if (found := screen.holders(name))), [])
+
+
 def _radio_in(step: st.SetTo, at: At) -> Move | None:
     """`Theme` to `Dark`: the choice `Dark` in a group of that name."""
-    for holder in [i for name in step.what.names for i in at.screen.holders(name)]:
+    for holder in _called(at.screen, step.what):
         made = _chosen_in(at, holder, Wanted((step.value,)))
         if not isinstance(made, Missing):
             return made
@@ -272,7 +294,7 @@ def _choose_inside(step: st.Choose, at: At, inside: Wanted) -> Move:
     made = _one(at, inside, documents, "Choose")
     if isinstance(made, Act):
         return Fulfilled(f"{inside} is {value!r}.") if _holds(screen, made.document) else made
-    for holder in [i for name in inside.names for i in screen.holders(name)]:
+    for holder in _called(screen, inside):
         chosen = _chosen_in(at, holder, step.option)
         if not isinstance(chosen, Missing):
             return chosen
@@ -282,9 +304,9 @@ def _choose_inside(step: st.Choose, at: At, inside: Wanted) -> Move:
 def _chosen_in(at: At, holder: int, option: Wanted) -> Move:
     screen = at.screen
     documents = _choosing(screen)
-    liked = [(max(likeness(screen.name(i), name) for name in option.names), i) for i in screen.within(holder) if i != holder]
+    liked = [(closeness(screen.name(i), option), i) for i in screen.within(holder) if i != holder]
     best = max((like for like, _ in liked), default=0)
-    if best < WITHIN:
+    if not best:
         return Missing(option)
     fits = [fit for like, i in liked if like == best and (fit := screen.fit(i, documents(i))) is not None]
     made = _of(at, option, fits, "Choose")
@@ -618,6 +640,7 @@ def _forbid(step: st.Forbid, at: At) -> Move:
 MOVES: Mapping[type[Any], Callable[[Any, At], Move]] = MappingProxyType(
     {
         st.Press: _press,
+        st.Named: _named,
         st.Open: _open,
         st.Write: _write,
         st.SetTo: _set_to,

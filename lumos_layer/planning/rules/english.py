@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from lumos_layer.planning.rules import commands
-from lumos_layer.planning.rules.phrases import Held, wanted
+from lumos_layer.planning.rules.bilingual import other_names
+from lumos_layer.planning.rules.phrases import Held, any_of, wanted
 from lumos_layer.planning.rules.steps import (
     Check,
     Choose,
@@ -40,7 +41,13 @@ def _rule(pattern: str, make: Make) -> Rule:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL), make
 
 
+_SHOWN_VALUE = re.compile(r"^the\s+(.+?)\s+(?:of|from|on|in)\s+the\s+(.+)$|^the\s+(.+?)['’]s\s+(.+)$", re.IGNORECASE)
+
+
 def _write(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    """`the total of the invoice`, unless it is quoted, is a value that the screen shows, and not a text."""
+    if found := _SHOWN_VALUE.match(m[1]):
+        return (Copy(wanted(s, f"{found[1] or found[4]} of {found[2] or found[3]}"), wanted(s, m[2])),)
     return (Write(s.words(m[1]), wanted(s, m[2])),)
 
 
@@ -104,7 +111,18 @@ RULES: tuple[Rule, ...] = (
         r"^fill\s+(?:in|out)\s+(?:the\s+)?(.+?)(?:\s+form)?\s+(?:from|with)\s+(?:the\s+)?(.+)$",
         lambda s, m: (FillFrom(wanted(s, m[1]), wanted(s, m[2])),),
     ),
+    _rule(
+        r"^(?:take|read|get|note|find)\s+(.+?)\s+and\s+(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s+(?:into|in|to|as)\s+(.+)$",
+        lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
+    ),
+    _rule(
+        r"^(?:move|put|throw)\s+(.+?)\s+(?:to|into|in)\s+(?:the\s+)?(?:trash|bin|recycle bin)$",
+        lambda s, m: commands.delete(wanted(s, m[1])),
+    ),
+    _rule(r"^(?:calculate|compute|what is)\s+([\d.\s+*/x×÷−-]+?)=?$", lambda s, m: commands.calculate(m[1])),
+    _rule(r"^sort\s+(?:\S+\s+)?by\s+(.+)$", lambda s, m: (SetTo(any_of("Sort by", "Sort", "정렬 기준", "정렬"), s.words(m[1])),)),
     # Where to
+    _rule(r"^go\s+(back|forward|home|up)$", lambda s, m: (Press(any_of(m[1].title(), *other_names(m[1]))),)),
     _rule(
         r"^(?:go|navigate|browse)\s+to\s+(?:the\s+(?:page|address|url)\s+)?((?:https?|file)://\S+|[\w-]+(?:\.[\w-]+)+(?:/\S*)?)$",
         lambda s, m: (GoTo(s.words(m[1])),),
@@ -115,7 +133,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^(?:start|launch|run)\s+(?:the\s+)?(?:app|program|application)?\s*(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
     _rule(r"^open\s+(?:the\s+)?(?:app|program|application)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
     _rule(rf"^open\s+(?:the\s+file\s+)?(\ue000\d+\ue001|{_FILE})$", _opened),
-    _rule(r"^(?:open|go to|navigate to|show|expand|unfold)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1])),)),
+    _rule(r"^(?:open|go to|navigate to|show|expand|unfold|read|view)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1])),)),
     _rule(r"^close(?:\s+(.+))?$", lambda s, m: (Close(wanted(s, m[1]) if m[1] else None),)),
     # What to put in
     _rule(
@@ -130,7 +148,8 @@ RULES: tuple[Rule, ...] = (
         r"^copy\s+(.+?)\s+(?:into|to|in)\s+(.+)$",
         lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
     ),
-    _rule(r"^(?:set|change|turn|put|move|adjust|raise|lower)\s+(.+?)\s+(?:to|=)\s+(.+)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
+    _rule(r"^(?:set|change|turn|switch|put|move|adjust|raise|lower)\s+(.+?)\s+(?:to|=)\s+(.+)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
+    _rule(r"^make\s+(.+?)\s+(\d\S*|on|off)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
     # On and off, one of several
     _rule(r"^(?:turn|switch)\s+(on|off)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), m[1].lower() == "on"),)),
     _rule(r"^(?:turn|switch)\s+(.+?)\s+(on|off)$", lambda s, m: (Check(wanted(s, m[1]), m[2].lower() == "on"),)),
@@ -169,6 +188,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(r"^drag\s+(.+?)\s+(?:to|onto|into)\s+(.+)$", lambda s, m: (Drag(wanted(s, m[1]), wanted(s, m[2])),)),
     # Presses
+    _rule(r"^confirm\s+(?:it\s+)?(?:with|by pressing|by clicking)\s+(.+)$", lambda s, m: (Press(wanted(s, m[1])),)),
     _rule(r"^(?:double[ -]?click)\s+(?:on\s+)?(.+)$", lambda s, m: (Press(wanted(s, m[1]), "double_click"),)),
     _rule(r"^(?:right[ -]?click)\s+(?:on\s+)?(.+)$", lambda s, m: (Press(wanted(s, m[1]), "right_click"),)),
     _rule(r"^(?:hover)\s+(?:over\s+|on\s+)?(.+)$", lambda s, m: (Press(wanted(s, m[1]), "hover"),)),

@@ -108,11 +108,14 @@ class _Planning:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
         if (popup := self._popup(place)) is not None:
             return popup
-        if (found := explore(self.screen, what, place.tried)) is not None:
+        step = self.steps[place.step]
+        named = isinstance(step, st.Named)
+        if (found := explore(self.screen, what, place.tried, only_folded=named)) is not None:
             return self._act(found[0], place, found[1])
+        if named:
+            return _ask(f"What is to be done? I do not understand: {what.names[0][:300]!r}.", place)
         if "wait" not in place.tried:
             return self._act(Act({"type": "wait", "seconds": 1.0}, f"{what} may be about to come.", final=False), place, "wait")
-        step = self.steps[place.step]
         if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
             return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
         return _ask(f"{what} is not on the screen. Where is it?", place)

@@ -73,6 +73,14 @@ def likeness(name: str, wanted: str, quoted: bool = False) -> int:
     return AROUND if content and content <= asked else 0
 
 
+def closeness(name: str, wanted: Wanted) -> int:
+    """How well the name fits, the first of the wanted names before the others; 0 where none is within it."""
+    ranked = (
+        10 * like - place for place, each in enumerate(wanted.names) if (like := likeness(name, each, wanted.quoted)) >= WITHIN
+    )
+    return max(ranked, default=0)
+
+
 def _joined(name: str, wanted: str) -> bool:
     """True for words that a language writes without blanks, within a name."""
     return len(wanted) > 1 and not wanted.isascii() and (wanted in name or wanted.replace(" ", "") in name.replace(" ", ""))

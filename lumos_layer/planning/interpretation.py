@@ -24,9 +24,11 @@ MOST = 60  # elements that are interpreted
 _WORDS = re.compile(r"\w+")
 # Words of a goal that name no element.
 _EMPTY = frozenset(
-    ("the", "a", "an", "of", "to", "in", "on", "into", "from", "for", "with", "and", "or", "then", "it", "is", "be", "me", "my", "your",
-     "this", "that", "please", "click", "press", "type", "enter", "set", "open", "choose", "select", "check", "fill", "field", "button",
-     "box", "form", "page", "window")
+    (
+    "the", "a", "an", "of", "to", "in", "on", "into", "from", "for", "with", "and", "or", "then", "it", "is", "be", "me", "my",
+    "your", "this", "that", "please", "click", "press", "type", "enter", "set", "open", "choose", "select", "check", "fill",
+    "field", "button", "box", "form", "page", "window",
+)
 )  # fmt: skip
 _PRESSED = frozenset(("button", "link", "menu"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from lumos_layer.planning.rules.doing import scroller
 from lumos_layer.planning.rules.moves import Act
 from lumos_layer.planning.rules.screen import Document, Screen
+from lumos_layer.planning.rules.watching import scroller
 from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like
 from lumos_layer.tree import Role
 

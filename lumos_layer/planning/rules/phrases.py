@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from msgspec import Struct
 
 from lumos_layer.planning.rules.bilingual import other_names

@@ -14,7 +14,7 @@ _TOLD = 2_000  # characters of a cursor
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """`step` is done next, by its number from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
+    """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
 
     step: int = 0
     tries: int = 0

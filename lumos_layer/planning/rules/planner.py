@@ -9,16 +9,18 @@ from msgspec.structs import replace
 from pydantic import JsonValue
 
 from lumos_layer.actions.effects import sensitive
+from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import popup_at
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.rules import steps as st
-from lumos_layer.planning.rules.doing import At, move
+from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.place import Ended, Place, place_of
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
+from lumos_layer.planning.rules.trying import At
 from lumos_layer.planning.rules.words import Wanted, plain
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.safety.decision import Risk
@@ -39,8 +41,8 @@ _FIELDS = frozenset(
 class RulePlanner:
     """Plans without a model: it reads goals and steps in English and Korean, and does what they say and nothing else.
 
-    What it finds several of, or nothing, it asks a person about; a hint that repeats one of the offered answers chooses that one. It
-    keeps nothing: the cursor of its last plan, which the memory holds, says where it stands.
+    What it finds several of, or nothing, it asks a person about; a hint that repeats one of the offered answers chooses that one.
+    It keeps nothing: the cursor of its last plan, which the memory holds, says where it stands.
     """
 
     name = "rules"
@@ -206,6 +208,11 @@ class _Planning:
         return not any(self.screen.tree[i].role in _FIELDS for i in inside)
 
     def _wrong(self) -> str:
+        told = (
+            [text for text in _new_texts(self.request.memory[-1].delta) if tells_of_a_mistake(text)] if self.request.memory else []
+        )
+        if told:
+            return f"The screen says: {told[0]!r}."
         last = self.steps[-1]
         if not isinstance(last, st.Press | st.Confirm | st.Key):
             return ""

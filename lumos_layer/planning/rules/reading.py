@@ -26,13 +26,15 @@ _AND = re.compile(r",\s+and\s+|,\s+|\s+and\s+", re.IGNORECASE)
 _POLITE = re.compile(r"^(?:please|kindly|now|first|next|finally|then|and|also|to|먼저|우선|이제|마지막으로)[,\s]+", re.IGNORECASE)
 _NUMBERED = re.compile(r"^\s*(?:[-*•]|\(?\d{1,3}[.)])\s+")
 _VERBS = frozenset(
-    ("click", "press", "tap", "push", "hit", "open", "go", "navigate", "visit", "browse", "show", "expand", "close", "type", "enter",
-     "write", "put", "input", "fill", "set", "change", "turn", "switch", "adjust", "raise", "lower", "move", "copy", "check", "tick",
-     "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick", "search", "look", "find",
-     "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove", "rename", "create", "make", "add",
-     "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start", "launch", "run", "verify", "confirm", "continue",
-     "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop", "don't", "do", "never", "use", "unfold", "compose", "buy",
-     "clear", "highlight", "google")
+    (
+    "click", "press", "tap", "push", "hit", "open", "go", "navigate", "visit", "browse", "show", "expand", "close", "type",
+    "enter", "write", "put", "input", "fill", "set", "change", "turn", "switch", "adjust", "raise", "lower", "move", "copy",
+    "check", "tick", "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick",
+    "search", "look", "find", "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove",
+    "rename", "create", "make", "add", "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start",
+    "launch", "run", "verify", "confirm", "continue", "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop",
+    "don't", "do", "never", "use", "unfold", "compose", "buy", "clear", "highlight", "google",
+)
 )  # fmt: skip
 # `set A to 1 and B to 2`: the second half goes on with the verb of the first.
 _CARRIED = re.compile(

@@ -147,6 +147,6 @@ class Forbid(Struct, frozen=True):
 
 
 Step = (
-    Press | Named | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor | Verify
-    | SwitchTo | Close | Confirm | Gone | Drag | Forbid
+    Press | Named | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor
+    | Verify | SwitchTo | Close | Confirm | Gone | Drag | Forbid
 )  # fmt: skip

@@ -24,8 +24,9 @@ _TELLING = frozenset((Role.ALERT, Role.STATUS, Role.LOG, Role.TEXT, Role.PARAGRA
 _TYPED = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON, Role.CHECKBOX, Role.RADIO))
 
 _VALIDATION = re.compile(
-    r"\b(enter (a|an|your|the)|required|must (be|not|have|contain)|invalid|not (a )?valid|too (short|long|small|large|many)"
-    r"|at least|at most|do(es)? not match|differ|already (exists|taken|in use)|choose (a|an|your)|accept the|need your attention|missing"
+    r"\b(enter (a|an|your|the)|required|must (be|not|have|contain)|invalid|not (a )?valid"
+    r"|too (short|long|small|large|many)|at least|at most|do(es)? not match|differ|already (exists|taken|in use)|choose (a|an|your)"
+    r"|accept the|need your attention|missing"
     r"|first\.?$|use \d+ to \d+|digits|decimals|there is .+ already)\b"
     r"|입력(하세요|해 ?주세요|하십시오)|필수|올바르지|올바른|이상이어야|이하여야|일치하지|선택(하세요|해 ?주세요)|이미 (있|사용)",
     re.IGNORECASE,
@@ -47,6 +48,11 @@ class EnvironmentEvent(BaseModel):
     ref: str = ""
     popup: PopupClass | None = None
     closing: str = ""
+
+
+def tells_of_a_mistake(words: str) -> bool:
+    """True for words that say that an entry is wrong or missing."""
+    return _VALIDATION.search(words) is not None
 
 
 def feedback(outcome: Outcome | None, before: Observation | None, after: Observation | None) -> tuple[EnvironmentEvent, ...]:
@@ -137,7 +143,7 @@ def _validation(before: Observation | None, after: Observation, words: list[tupl
         found += [
             EnvironmentEvent(kind="validation", text=said[:_LONGEST], ref=after.ref_of(i) or "")
             for i, said in words
-            if _VALIDATION.search(said)
+            if tells_of_a_mistake(said)
         ]
     return found[:_MOST]
 
@@ -146,6 +152,6 @@ def _errors(after: Observation, words: list[tuple[int, str]]) -> list[Environmen
     found = [
         EnvironmentEvent(kind="error", text=said[:_LONGEST], ref=after.ref_of(i) or "")
         for i, said in words
-        if _ERROR.search(said) and not _VALIDATION.search(said)
+        if _ERROR.search(said) and not tells_of_a_mistake(said)
     ]
     return found[:_MOST]

@@ -11,6 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from lumos_layer.actions.effects import sensitive
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.recognition import Kind, RecognizedElement
+from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
+from lumos_layer.planning.rules.screen import Screen
+from lumos_layer.planning.rules.sources import values_of
+from lumos_layer.planning.rules.steps import Copy, SetTo, Step, Write
+from lumos_layer.planning.rules.words import Wanted
 from lumos_layer.planning.screen_state import PageState, state_of
 
 Actionability = Literal["act", "ask", "disabled", "read"]
@@ -19,9 +24,11 @@ MOST = 60  # elements that are interpreted
 _WORDS = re.compile(r"\w+")
 # Words of a goal that name no element.
 _EMPTY = frozenset(
-    ("the", "a", "an", "of", "to", "in", "on", "into", "from", "for", "with", "and", "or", "then", "it", "is", "be", "me", "my", "your",
-     "this", "that", "please", "click", "press", "type", "enter", "set", "open", "choose", "select", "check", "fill", "field", "button",
-     "box", "form", "page", "window")
+    (
+    "the", "a", "an", "of", "to", "in", "on", "into", "from", "for", "with", "and", "or", "then", "it", "is", "be", "me", "my",
+    "your", "this", "that", "please", "click", "press", "type", "enter", "set", "open", "choose", "select", "check", "fill",
+    "field", "button", "box", "form", "page", "window",
+)
 )  # fmt: skip
 _PRESSED = frozenset(("button", "link", "menu"))
 
@@ -61,7 +68,7 @@ def interpret(
     weighed = [(_weight(each, words), place) for place, each in enumerate(recognised)]
     telling = sorted((each for each in weighed if each[0] > 0), key=lambda each: (-each[0], each[1]))[:MOST]
     made = tuple(_interpreted(recognised[place], weight, words) for weight, place in telling)
-    return made, _continued(context, observation)
+    return made, _continued(context, observation, goal, steps)
 
 
 def _words(text: str) -> Iterator[str]:
@@ -98,8 +105,40 @@ def _actionability(element: RecognizedElement) -> Actionability:
     return "ask" if element.kind in _PRESSED and sensitive(element.name) else "act"
 
 
-def _continued(context: TaskContext, observation: Observation) -> TaskContext:
-    return context.model_copy(update={"page_state": state_of(observation)})
+def _continued(context: TaskContext, observation: Observation, goal: str, steps: Sequence[str]) -> TaskContext:
+    """What the goal takes from one place to another is kept as soon as a look shows it, if it shows only one such value."""
+    screen = Screen(observation)
+    values, fields, assumptions = context.values, context.target_fields, context.assumptions
+    for copy in [step for step in understood(goal, steps) if isinstance(step, Copy)]:
+        name = copy.source.names[0]
+        fields = _with(fields, copy.into.names[0])
+        shown = values_of(screen, copy.source)
+        if len(shown) == 1:
+            values = merged(values, [(name, shown[0].value)])
+            assumptions = _with(assumptions, f"{name} is {shown[0].value[:200]!r}, as {shown[0].label[:80]!r} says.")
+    for step in understood(goal, steps):
+        fields = _with(fields, _field_of(step)) if _field_of(step) else fields
+    update = {"page_state": state_of(observation), "values": values, "target_fields": fields, "assumptions": assumptions}
+    return context.model_copy(update=update)
+
+
+def understood(goal: str, steps: Sequence[str]) -> Sequence[Step]:
+    """The steps of the goal, as far as rules understand it: a model may understand more, and then nothing is carried for it."""
+    try:
+        return read_steps(goal, tuple(steps))
+    except NotUnderstood:
+        return ()
+
+
+def _field_of(step: Step) -> str:
+    match step:
+        case Write(into=Wanted(names=(name, *_))) | SetTo(what=Wanted(names=(name, *_))):
+            return name
+    return ""
+
+
+def _with(known: tuple[str, ...], more: str) -> tuple[str, ...]:
+    return known if more in known else (*known, more)
 
 
 def merged(values: Iterable[tuple[str, str]], more: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.phrases import any_of
-from lumos_layer.planning.rules.steps import Choose, Confirm, Open, Press, Search, SendSearch, Step, Write
+from lumos_layer.planning.rules.steps import Choose, Confirm, Gone, Open, Press, Search, SendSearch, Step, Write
 from lumos_layer.planning.rules.words import Wanted
 
 _RENAME = ("Rename", "이름 바꾸기", "이름 변경")
@@ -49,7 +50,8 @@ def delete(what: Wanted) -> tuple[Step, ...]:
     """By a button that names what it deletes, else by choosing it and pressing Delete."""
     named = Wanted(tuple(f"{verb} {name}" for verb in ("Delete", "Remove") for name in what.names))
     direct = Wanted((*named.names, *_DELETE))
-    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"))
+    gone = Gone(Wanted((*what.names, *named.names)))
+    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"), gone)
 
 
 def new_folder(name: str) -> tuple[Step, ...]:
@@ -101,6 +103,12 @@ def sign_in(user: str, secret: str) -> tuple[Step, ...]:
 def add_to_cart(what: str) -> tuple[Step, ...]:
     names = [f"Add {what} to {where}" for where in ("cart", "basket")]
     return (Press(Wanted((*names, f"{what} 장바구니에 담기"))),)
+
+
+def calculate(sum_of: str) -> tuple[Step, ...]:
+    """The keys of a calculator, by their signs or their names."""
+    keys = [sign for sign in sum_of if not sign.isspace()]
+    return tuple(Press(Wanted((sign, *other_names(sign)))) for sign in (*keys, "="))
 
 
 def search(words: str, into: Wanted | None = None) -> tuple[Step, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import islice
 
-from lumos_layer.planning.rules.doing import scroller
 from lumos_layer.planning.rules.moves import Act
 from lumos_layer.planning.rules.screen import Document, Screen
+from lumos_layer.planning.rules.watching import scroller
 from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like
 from lumos_layer.tree import Role
 
@@ -19,9 +19,13 @@ _ENTRIES = frozenset((Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.TAB))
 _ASKED_FOR = frozenset((Role.FORM, Role.RADIOGROUP, Role.DIALOG, Role.ALERTDIALOG, Role.COMBOBOX))
 
 
-def explore(screen: Screen, wanted: Wanted, tried: Collection[str]) -> tuple[Act, str] | None:
-    """The next place to look at, with the mark by which it is known to have been tried; None if there is none left."""
-    for mark, document, why in _places(screen, wanted):
+def explore(screen: Screen, wanted: Wanted, tried: Collection[str], *, only_folded: bool = False) -> tuple[Act, str] | None:
+    """The next place to look at, with the mark by which it is known to have been tried; None if there is none left.
+
+    `only_folded`: nowhere but behind what is closed around something of that name.
+    """
+    places = _folded_around(screen, wanted) if only_folded else _places(screen, wanted)
+    for mark, document, why in places:
         if mark not in tried and not screen.against(document)[0]:
             return Act(document, why, final=False), mark
     return None

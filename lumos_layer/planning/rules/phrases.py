@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from msgspec import Struct
 
+from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.words import KIND_WORDS, Wanted
 
 # Quoted words, by the mark that opens them. A single mark opens only before a word, so that `don't` is none.
@@ -71,8 +71,8 @@ def wanted(sentence: Held, part: str) -> Wanted:
         named, kind_inside = _without_kind(_ARTICLE.sub("", found[1]))
         if sentence.is_quoted(named):
             return Wanted((sentence.words(named),), True, kind_inside, sentence.words(found[2]), nth)
-    names = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part)))))
-    return Wanted(names, False, kind, "", nth)
+    own = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part)))))
+    return Wanted((*own, *(other for name in own for other in other_names(name))), False, kind, "", nth)
 
 
 def _without_kind(part: str) -> tuple[str, str]:
@@ -90,16 +90,13 @@ def narrower(what: Wanted) -> Wanted | None:
     """The same with what it stands in told apart: `Edit in Ada` is `Edit`, in `Ada`. None if it says nothing of the kind."""
     if what.within or what.quoted or not what.names:
         return None
-    found = _WITHIN.match(what.names[-1])
+    found = next((found for each in what.names if (found := _WITHIN.match(each))), None)
     if found is None:
         return None
     name, kind = _without_kind(_ARTICLE.sub("", found[1]))
-    return Wanted((name,), False, kind or what.kind, _ARTICLE.sub("", found[2]).strip(), what.nth)
+    return Wanted((name, *other_names(name)), False, kind or what.kind, _ARTICLE.sub("", found[2]).strip(), what.nth)
 
 
 def any_of(*names: str) -> Wanted:
     """An element that is called by one of several names, the most fitting first."""
     return Wanted(names)
-
-
-Reader = Callable[[Held, re.Match[str]], object]

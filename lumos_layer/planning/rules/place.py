@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +14,7 @@ _TOLD = 2_000  # characters of a cursor
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """`step` is done next, by its number from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
+    """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
 
     step: int = 0
     tries: int = 0
@@ -58,6 +58,8 @@ def place_of(memory: Sequence[Remembered]) -> Place | Ended:
 def _after(place: Place, last: Remembered) -> Place | Ended:
     if last.outcome in _NOT_YET:
         return replace(place, final=False)
+    if last.outcome == "no_effect" and isinstance(last.action, Mapping) and last.action.get("type") == "wait_for_change":
+        return place
     if last.outcome == "done":
         return place.next() if place.final else place
     if last.outcome == "denied" or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):

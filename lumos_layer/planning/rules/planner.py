@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 from pydantic import JsonValue
 
 from lumos_layer.actions.effects import sensitive
+from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import popup_at
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.rules import steps as st
-from lumos_layer.planning.rules.doing import At, move
+from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.place import Ended, Place, place_of
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
-from lumos_layer.planning.rules.words import Wanted
+from lumos_layer.planning.rules.trying import At
+from lumos_layer.planning.rules.words import Wanted, plain
 from lumos_layer.planning.screen_state import is_loading
+from lumos_layer.safety.decision import Risk
 from lumos_layer.tree import Role
 
 _TRIES = 3  # acts for one step in vain
 _WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
 _MOST_OPTIONS = 9
+_QUOTED, _SHORTEST, _LONGEST = 3, 3, 120  # words in the reason for the end
 _ACTS = 60  # acts for one step
 # What they bring about can be seen on the screen, and is looked for once more at the end.
 _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
@@ -37,8 +41,8 @@ _FIELDS = frozenset(
 class RulePlanner:
     """Plans without a model: it reads goals and steps in English and Korean, and does what they say and nothing else.
 
-    What it finds several of, or nothing, it asks a person about; a hint that repeats one of the offered answers chooses that one. It
-    keeps nothing: the cursor of its last plan, which the memory holds, says where it stands.
+    What it finds several of, or nothing, it asks a person about; a hint that repeats one of the offered answers chooses that one.
+    It keeps nothing: the cursor of its last plan, which the memory holds, says where it stands.
     """
 
     name = "rules"
@@ -76,7 +80,7 @@ class _Planning:
         return self._ending(place)
 
     def _move(self, place: Place) -> Move:
-        at = At(self.screen, place.tries, tuple(self.request.values), self.forbidden)
+        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden)
         return move(self.steps[place.step], at)
 
     def _planned(self, made: Move, place: Place) -> Plan:
@@ -97,7 +101,7 @@ class _Planning:
         ref = made.document.get("ref")
         name = self.screen.name(self.request.observation.refs[ref]) if isinstance(ref, str) else ""
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
-        risk = "high" if is_press and sensitive(name) else "low"
+        risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
         expected = made.expected or _EXPECTED.get(made.document["type"], "")
         return Plan(action=document, reason=made.why, expected_effect=expected, risk=risk, planner=RulePlanner.name, cursor=cursor)
@@ -106,11 +110,14 @@ class _Planning:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
         if (popup := self._popup(place)) is not None:
             return popup
-        if (found := explore(self.screen, what, place.tried)) is not None:
+        step = self.steps[place.step]
+        named = isinstance(step, st.Named)
+        if (found := explore(self.screen, what, place.tried, only_folded=named)) is not None:
             return self._act(found[0], place, found[1])
+        if named:
+            return _ask(f"What is to be done? I do not understand: {what.names[0][:300]!r}.", place)
         if "wait" not in place.tried:
             return self._act(Act({"type": "wait", "seconds": 1.0}, f"{what} may be about to come.", final=False), place, "wait")
-        step = self.steps[place.step]
         if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
             return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
         return _ask(f"{what} is not on the screen. Where is it?", place)
@@ -134,18 +141,15 @@ class _Planning:
         if popup.kind == "harmless" and popup.closing is not None:
             document = {"type": "click", "ref": popup.closing}
             return self._act(Act(document, f"The dialog {popup.name[:60]!r} only tells something.", final=False), place)
-        return self._asked_by_dialog(place) if self.screen.is_modal or popup.kind != "unknown" else None
+        return self._asked_by_dialog(self.screen.dialog, place) if self.screen.is_modal or popup.kind != "unknown" else None
 
-    def _asked_by_dialog(self, place: Place) -> Plan:
+    def _asked_by_dialog(self, dialog: int, place: Place) -> Plan:
         """The dialog's question, for a person; where that was answered with the name of a button, its press."""
-        assert self.screen.dialog is not None
-        popup = popup_at(self.request.observation, self.screen.dialog)
-        buttons = [
-            i for i in self.screen.within(self.screen.dialog) if self.screen.tree[i].role is Role.BUTTON and self.screen.name(i)
-        ]
+        popup = popup_at(self.request.observation, dialog)
+        buttons = [i for i in self.screen.within(dialog) if self.screen.tree[i].role is Role.BUTTON and self.screen.name(i)]
         labels = self.screen.labels(buttons)
         for i, label in zip(buttons, labels, strict=True):
-            if label.casefold() in self.screen.hints:
+            if plain(label) in self.screen.hints:
                 document = {"type": "click", "ref": self.screen.ref(i)}
                 return self._act(Act(document, "A person has answered so.", final=False), place)
         question = f"A dialog about {popup.kind} asks" if popup.kind not in ("unknown", "harmless") else "A dialog asks"
@@ -169,8 +173,10 @@ class _Planning:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
             popup = popup_at(self.request.observation, self.screen.dialog)
-            answered = self._asked_by_dialog(place)
+            answered = self._asked_by_dialog(self.screen.dialog, place)
             return answered if popup.kind != "harmless" else _finish(f"The dialog {popup.name!r} is open.")
+        if self._may_still_come() and "end" not in place.tried:
+            return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
         return _finish(self.shown or self._seen())
@@ -183,10 +189,18 @@ class _Planning:
                 continue
             if not isinstance(step, _LASTING) or (isinstance(step, st.Write) and (step.added or step.secret)):
                 return None
-            made = move(step, At(self.screen, 0, tuple(self.request.values), self.forbidden))
+            made = move(step, At(self.screen, 0, 0, tuple(self.request.values), self.forbidden))
             if isinstance(made, Act) and made.document["type"] not in ("click", "double_click"):
                 return made, number
         return None
+
+    def _may_still_come(self) -> bool:
+        """True after a press that has consequences elsewhere, whose answer takes a while."""
+        last = self.request.memory[-1] if self.request.memory else None
+        if last is None or not isinstance(last.action, Mapping):
+            return False
+        verb = last.action.get("type")
+        return verb == "press_key" or (verb in ("click", "double_click") and sensitive(last.element) is not None)
 
     def _asks(self) -> bool:
         """True if the dialog on top asks something, rather than being a form that was opened."""
@@ -194,6 +208,11 @@ class _Planning:
         return not any(self.screen.tree[i].role in _FIELDS for i in inside)
 
     def _wrong(self) -> str:
+        told = (
+            [text for text in _new_texts(self.request.memory[-1].delta) if tells_of_a_mistake(text)] if self.request.memory else []
+        )
+        if told:
+            return f"The screen says: {told[0]!r}."
         last = self.steps[-1]
         if not isinstance(last, st.Press | st.Confirm | st.Key):
             return ""
@@ -202,12 +221,28 @@ class _Planning:
         return f"The screen says that these are not valid: {', '.join(invalid)}."[:500] if invalid else ""
 
     def _seen(self) -> str:
-        last = self.request.memory[-1] if self.request.memory else None
-        return (
-            f"The last step has been done: {last.element or 'it'} ({last.outcome})."
-            if last is not None
-            else "Nothing is left to do."
-        )
+        """What the last acts brought to the screen, quoted."""
+        words = [text for entry in self.request.memory[-2:] for text in _new_texts(entry.delta)]
+        if words:
+            return f"The last step has been done, and the screen says: {', '.join(map(repr, words[:_QUOTED]))}."
+        return "The last step has been done." if self.request.memory else "Nothing is left to do."
+
+
+def _new_texts(delta: JsonValue) -> Iterator[str]:
+    """Words that have come, of a delta's JSON: what changed last, and texts that were added."""
+    if not isinstance(delta, dict):
+        return
+    for key in ("changed", "added"):
+        waiting = [delta.get(key)]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, list):
+                one_change = key == "changed" and bool(part) and not isinstance(part[0], list)
+                waiting.extend(reversed(part[-1:] if one_change else part))
+            elif isinstance(part, dict):
+                waiting.append(part.get("ui"))
+            elif isinstance(part, str) and len(part) > _SHORTEST and " " in part.strip():
+                yield part[:_LONGEST]
 
 
 _EXPECTED = {

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from lumos_layer.planning.rules import english, korean
-from lumos_layer.planning.rules.phrases import MARK, Held, held
-from lumos_layer.planning.rules.steps import Step
+from lumos_layer.planning.rules.phrases import MARK, Held, held, wanted
+from lumos_layer.planning.rules.steps import Named, Open, Press, Step
 
 _LONGEST = 20_000
 _RULES = (*english.RULES, *korean.RULES)
@@ -26,19 +26,32 @@ _AND = re.compile(r",\s+and\s+|,\s+|\s+and\s+", re.IGNORECASE)
 _POLITE = re.compile(r"^(?:please|kindly|now|first|next|finally|then|and|also|to|먼저|우선|이제|마지막으로)[,\s]+", re.IGNORECASE)
 _NUMBERED = re.compile(r"^\s*(?:[-*•]|\(?\d{1,3}[.)])\s+")
 _VERBS = frozenset(
-    ("click", "press", "tap", "push", "hit", "open", "go", "navigate", "visit", "browse", "show", "expand", "close", "type", "enter",
-     "write", "put", "input", "fill", "set", "change", "turn", "switch", "adjust", "raise", "lower", "move", "copy", "check", "tick",
-     "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick", "search", "look", "find",
-     "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove", "rename", "create", "make", "add",
-     "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start", "launch", "run", "verify", "confirm", "continue",
-     "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop", "don't", "do", "never", "use", "unfold", "compose", "buy",
-     "clear", "highlight", "google")
+    (
+    "click", "press", "tap", "push", "hit", "open", "go", "navigate", "visit", "browse", "show", "expand", "close", "type",
+    "enter", "write", "put", "input", "fill", "set", "change", "turn", "switch", "adjust", "raise", "lower", "move", "copy",
+    "check", "tick", "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick",
+    "search", "look", "find", "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove",
+    "rename", "create", "make", "add", "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start",
+    "launch", "run", "verify", "confirm", "continue", "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop",
+    "don't", "do", "never", "use", "unfold", "compose", "buy", "clear", "highlight", "google",
+)
 )  # fmt: skip
 # `set A to 1 and B to 2`: the second half goes on with the verb of the first.
 _CARRIED = re.compile(
     r"^(set|change|type|enter|write|put|fill in|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s", re.IGNORECASE
 )
+# `take the total and put it into Amount` is one thing to do.
+_TAKEN_ALONG = re.compile(r"^(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s", re.IGNORECASE)
+_PRESSED = re.compile(r"^(press|click|tap)\s", re.IGNORECASE)
+_TIMES = re.compile(r"^(.+?)\s+(twice|three times|(\d{1,2})\s+times)$|^(.+?)\s*(\d{1,2})번\s+(\S+)$", re.IGNORECASE)
+_PATH = re.compile(r"\s*(?:>|→|»|▸)\s*")
+_COMMAND = 6  # words that a command has at most
 _GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as)\s+.+$", re.IGNORECASE)
+
+
+_SAID = {"twice": 2, "three times": 3}
+_MOST_TIMES = 50
+_VERB_BEFORE = re.compile(r"^(?:go to|open|click|choose|select|press)\s+(?:the\s+)?", re.IGNORECASE)
 
 
 class NotUnderstood(ValueError):
@@ -69,10 +82,14 @@ def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
 def _parts(sentence: Held) -> Iterator[str]:
     """What is to be done in turn; a part that is understood as it stands is not taken apart at `and`."""
     for line in _ENDS.split(sentence.text):
+        pressed: re.Match[str] | None = None
         for part in _THEN.split(line):
             part = _cleaned(part)
+            if pressed is not None and part and part.split()[0].lower() not in _VERBS and part.isascii():
+                part = f"{pressed[1]} {part}"  # `press 7, then Plus`
             if part:
                 yield from _split_at_and(sentence, part)
+                pressed = _PRESSED.match(part)
 
 
 def _cleaned(part: str) -> str:
@@ -90,6 +107,8 @@ def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
         rest = _cleaned(part[found.end() :])
         first = rest.split(maxsplit=1)[0].lower().rstrip(",") if rest else ""
         following = _AND.split(rest)[0] if rest else ""
+        if _TAKEN_ALONG.match(rest):
+            continue
         if first in _VERBS and not _is_name(part[begin : found.start()]):
             yield _cleaned(part[begin : found.start()])
             begin, verb = found.end(), _CARRIED.match(rest)
@@ -106,8 +125,16 @@ def _is_name(part: str) -> bool:
 
 
 def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
+    if (repeated := _TIMES.match(part)) is not None:
+        once = _steps_of(sentence, repeated[1] or f"{repeated[4]} {repeated[6]}")
+        return once * min(int(repeated[3] or repeated[5] or _SAID.get((repeated[2] or "").lower(), 1)), _MOST_TIMES)
+    if len(path := _PATH.split(part)) > 1 and all(path):
+        *menus, last = path
+        return (*(Open(wanted(sentence, _VERB_BEFORE.sub("", menu))) for menu in menus), Press(wanted(sentence, last)))
     for pattern, make in _RULES:
         found = pattern.match(part)
         if found is not None and (steps := make(sentence, found)):
             return steps
+    if len(part.split()) <= _COMMAND and not sentence.is_quoted(part):
+        return (Named(wanted(sentence, part)),)
     raise NotUnderstood(sentence.words(part))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -14,7 +14,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.rules.phrases import narrower
 from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
-from lumos_layer.tree import Node, Role
+from lumos_layer.tree import Role
 
 Document = dict[str, Any]
 Documents = Callable[[int], Sequence[Document]]
@@ -25,6 +25,7 @@ _GROUPS = frozenset(
     (Role.ROW, Role.LISTITEM, Role.TREEITEM, Role.ARTICLE, Role.GROUP, Role.REGION, Role.FORM, Role.RADIOGROUP, Role.TOOLBAR,
      Role.LISTBOX, Role.TABPANEL, Role.NAVIGATION, Role.MENU, Role.LIST, Role.GRID, Role.TABLE, Role.MENUBAR)
 )  # fmt: skip
+_ASKING = frozenset((Role.ALERTDIALOG,))
 # Reasons that say of an element that it is not the kind that can do it; the others say that it cannot be done now.
 _NOT_THIS = frozenset(("unsupported", "invalid", "not_found", "stale", "policy"))
 _REACHED = frozenset(("not_visible", "covered"))  # whoever acts brings it into view, or says that it cannot
@@ -140,6 +141,7 @@ class Screen:
         """Those that a person would have to choose from: what can be used now, in an open menu, the inner of two."""
         found = [fit for fit in found if not fit.reason] or found
         found = [fit for fit in found if self._in_open_menu(fit.node)] or found
+        found = [fit for fit in found if not self._is_shown_already(fit.node)] or found
         nodes = [fit.node for fit in found]
         found = [fit for fit in found if not any(fit.node < other < self.tree.end(fit.node) for other in nodes)]
         if wanted.nth and found:
@@ -154,6 +156,11 @@ class Screen:
         labels = self.labels([fit.node for fit in found])
         chosen = [fit for fit, label in zip(found, labels, strict=True) if plain(label) in self.hints]
         return chosen[-1:] or found
+
+    def _is_shown_already(self, i: int) -> bool:
+        """True for a tab or page whose content is on the screen: to press it would do nothing."""
+        node = self.tree[i]
+        return node.selected is True and node.role in (Role.TAB, Role.OPTION, Role.TREEITEM)
 
     def _in_open_menu(self, i: int) -> bool:
         return any(self.tree[above].role is Role.MENU for above in islice(self.tree.ancestors(i), _LEVELS)) and i in self.kept
@@ -189,7 +196,7 @@ class Screen:
 
     def holders(self, place: str) -> list[int]:
         """Windows, dialogs, forms and groups that are called so."""
-        return [i for i in self._named_among(place, _WINDOWS)] or [i for i in self._named_among(place, _GROUPS)]
+        return list(self._named_among(place, _WINDOWS)) or list(self._named_among(place, _GROUPS))
 
     def _named_among(self, place: str, roles: frozenset[Role]) -> Iterator[int]:
         for i in self.observation.kept:
@@ -236,14 +243,3 @@ class Screen:
         return any(
             how_like(self.observation, i, wanted, name) > AROUND for name in wanted.names for i in self.elements if self.name(i)
         )
-
-
-_ASKING = frozenset((Role.ALERTDIALOG,))
-
-
-def holds(node: Node) -> str:
-    return node.value or ""
-
-
-def said(found: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key}: {value}" for key, value in found.items())

@@ -15,6 +15,12 @@ class Press(Struct, frozen=True):
     unless: Wanted | None = None
 
 
+class Named(Struct, frozen=True):
+    """A command in its own words (`Zoom in`): pressed where something is called just so."""
+
+    what: Wanted
+
+
 class Open(Struct, frozen=True):
     """Open what is called so: a page, menu, folder, file, tab, message; a program where nothing on the screen is called so."""
 
@@ -123,6 +129,12 @@ class Confirm(Struct, frozen=True):
     about: str = ""
 
 
+class Gone(Struct, frozen=True):
+    """Nothing that can be acted on is called so any more."""
+
+    what: Wanted
+
+
 class Drag(Struct, frozen=True):
     what: Wanted
     to: Wanted
@@ -135,6 +147,6 @@ class Forbid(Struct, frozen=True):
 
 
 Step = (
-    Press | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor | Verify
-    | SwitchTo | Close | Confirm | Drag | Forbid
+    Press | Named | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor
+    | Verify | SwitchTo | Close | Confirm | Gone | Drag | Forbid
 )  # fmt: skip

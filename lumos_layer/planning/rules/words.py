@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,9 +22,9 @@ _SMALL = frozenset(
 
 
 class Wanted(Struct, frozen=True):
-    """What a goal calls an element: `names` in the order in which they are tried, exactly if `quoted`; `kind` as people call its kind.
+    """What a goal calls an element: by one of `names`, the first before the others, exactly if `quoted`.
 
-    `within` is what it stands in, `nth` which of several (from 1; -1 is the last).
+    `kind` is what people call its kind, `within` is what it stands in, `nth` which of several (from 1; -1 is the last).
     """
 
     names: tuple[str, ...]
@@ -38,27 +39,31 @@ class Wanted(Struct, frozen=True):
         return f"{said} in {self.within!r}" if self.within else said
 
 
+@lru_cache(maxsize=100_000)
 def plain(text: str) -> str:
     """In one case and form, without what stands around a name: `Save As…` is `save as`."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(folded.split()).strip(_EDGE)
 
 
+@lru_cache(maxsize=100_000)
 def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKENS.findall(plain(text)))
 
 
 def likeness(name: str, wanted: str, quoted: bool = False) -> int:
     """0 for names that have nothing to do with each other. A quoted name must be there whole."""
-    if not name or not wanted:
-        return 0
     one, other = plain(name), plain(wanted)
     if one == other:
-        return SAME if one else SAME * (name.strip() == wanted.strip())
-    if not other:
+        return SAME if one or (name and name.strip() == wanted.strip()) else 0
+    if not one or not other:
         return 0
     if quoted:
         return BEGINS if re.search(rf"(?<!\w){re.escape(other)}(?!\w)", one) else WITHIN if _joined(one, other) else 0
+    return _by_words(one, other)
+
+
+def _by_words(one: str, other: str) -> int:
     said, asked = (frozenset(tokens(each)) for each in (one, other))
     content, asked_content = said - _SMALL or said, asked - _SMALL or asked
     if content == asked_content and content:
@@ -68,6 +73,14 @@ def likeness(name: str, wanted: str, quoted: bool = False) -> int:
     if _joined(one, other):
         return WITHIN
     return AROUND if content and content <= asked else 0
+
+
+def closeness(name: str, wanted: Wanted) -> int:
+    """How well the name fits, the first of the wanted names before the others; 0 where none is within it."""
+    ranked = (
+        10 * like - place for place, each in enumerate(wanted.names) if (like := likeness(name, each, wanted.quoted)) >= WITHIN
+    )
+    return max(ranked, default=0)
 
 
 def _joined(name: str, wanted: str) -> bool:

@@ -12,6 +12,9 @@ from lumos_layer.tree import Rect
 from tests.execution.surfaces import Surface, form, ref, window
 from tests.trees import button, field, node, text
 
+ANOTHER = "is stale: what it belonged to is not shown any more since o2, and something else has come in its place."
+LOOK = "Take a ref from the latest observation."
+
 
 def asked(verb: str, ref: str, **fields: Any) -> dict[str, Any]:
     return {"type": verb, "ref": ref, **fields}
@@ -44,7 +47,7 @@ def test_a_button_after_the_name_of_another_record_is_not_pressed_where_nothing_
     surface.change("Ada", name="Bob")
     surface.change("020 123", name="020 987")
     outcome = executor.run(asked("click", delete))
-    assert_stale(outcome, surface, "A1 was after the words 'Ada' and is after the words 'Bob' since the look o1.")
+    assert_stale(outcome, surface, f"A1 (button 'Delete') {ANOTHER} Nearest now: A3 button 'Delete'. {LOOK}")
 
 
 def test_numbers_that_change_beside_a_button_do_not_make_it_another_one() -> None:
@@ -395,8 +398,7 @@ def test_a_dialog_that_asks_something_else_by_now_is_not_answered() -> None:
     yes = ref(executor, "Yes")
     surface.rows = asks("Erase the disk?")
     outcome = executor.run(asked("click", yes))
-    said = "A1 was in the dialog that says 'Save the file?' and is in the dialog that says 'Erase the disk?' since the look o1."
-    assert_stale(outcome, surface, said)
+    assert_stale(outcome, surface, f"A1 (button 'Yes') {ANOTHER} Nearest now: A4 button 'Yes'. {LOOK}")
 
 
 def test_a_dialog_whose_words_change_all_the_time_can_be_answered() -> None:

@@ -23,7 +23,7 @@ VOCABULARY = frozenset((
     Role.RADIO, Role.SWITCH, Role.TAB,
 ))  # fmt: skip
 _ENTRIES = frozenset((Role.COMBOBOX, Role.SEARCHBOX, Role.SPINBUTTON, Role.TEXTBOX))
-_TEXTS = frozenset((
+TEXTS = frozenset((
     Role.BLOCKQUOTE, Role.CAPTION, Role.CELL, Role.CODE, Role.DEFINITION, Role.GRIDCELL, Role.HEADING, Role.MATH, Role.NOTE,
     Role.PARAGRAPH, Role.ROWHEADER, Role.TEXT,
 ))  # fmt: skip
@@ -92,7 +92,7 @@ def _kind(node: Node, in_control: bool) -> Kind:
         return Kind.ENTRY if may_be_written and not node.readonly else Kind.TEXT
     if not node.name:
         return Kind.NOTHING
-    if role in _TEXTS:
+    if role in TEXTS:
         return Kind.SIGN if in_control else Kind.TEXT
     return Kind.SIGN if role in _SIGNS else Kind.TITLE if role in _TITLED else Kind.NOTHING
 
@@ -114,7 +114,7 @@ def is_number(words: str) -> bool:
 
 def tells_of_another(before: str, after: str) -> bool:
     """Whether half of its words, numbers apart, are gone for as many others, or the code in it is another one."""
-    words, others = _letters(before), _letters(after)
+    words, others = letters_of(before), letters_of(after)
     if not words or not others:
         return bool(words) and not after
     lost, come = len(words - others), len(others - words)
@@ -122,7 +122,8 @@ def tells_of_another(before: str, after: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def _letters(text: str) -> frozenset[str]:
+def letters_of(text: str) -> frozenset[str]:
+    """Its words without their digits."""
     return words_of(_DIGITS.sub(" ", text))
 
 

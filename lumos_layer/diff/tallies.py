@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import accumulate
 
@@ -25,31 +25,36 @@ class Fate(IntEnum):
     KEPT = 1
     OTHER = 2  # it tells of another thing, in its place
     GONE = 3
-    COUNTED = 4  # only its numbers are others
-    UNSAID = 5  # nothing can be said: hidden now, a number, scrolled away
+    TAKEN = 4  # gone, and another stands in its place
+    COUNTED = 5  # only its numbers are others
+    UNSAID = 6  # nothing can be said: hidden now, a number, scrolled away
+
+
+_OTHERS = frozenset((Fate.OTHER, Fate.TAKEN, Fate.GONE))
 
 
 class Tally(Struct):
-    """The fates of the facts in a subtree, those in houses inside it left out."""
+    """The fates of the facts in a subtree, those in houses inside it left out. Others are those changed, taken and gone."""
 
     facts: int = 0  # all, also those in houses, and those that say nothing
     kept: int = 0
     labels: int = 0  # of the kept, those right in front of one that has changed: what that is called
     changed: int = 0
+    taken: int = 0  # their places, by others
     gone: int = 0
     entries: int = 0  # of the changed
-    titles: int = 0  # of the changed and gone
-    headings: int = 0  # of the changed and gone
-    led: bool = False  # the first that is kept, changed or gone is not kept
-    most: int = 0  # changed and gone in the one child that has most of them
-    ahead: bool = False  # the first that is changed or gone stands in front of all controls
+    titles: int = 0  # of the others
+    headings: int = 0  # of the others
+    led: bool = False  # the first that is kept or another is another
+    most: int = 0  # others in the one child that has most of them
+    ahead: bool = False  # the first of the others stands in front of all controls
     controls: int = 0
     same_words: int = 0  # controls that are called as they were
     other_words: int = 0
 
     @property
     def others(self) -> int:
-        return self.changed + self.gone
+        return self.changed + self.taken + self.gone
 
     def take(self, child: Tally) -> None:
         """Add what is in a child that stands in front of all that were added."""
@@ -62,6 +67,7 @@ class Tally(Struct):
         self.kept += child.kept
         self.labels += child.labels
         self.changed += child.changed
+        self.taken += child.taken
         self.gone += child.gone
         self.entries += child.entries
         self.titles += child.titles
@@ -76,9 +82,10 @@ class Tallies:
 
     def __init__(self, before: Tree, after: Tree, matching: Matching) -> None:
         self.before, self.after, self._forward = before, after, matching.forward
+        self._backward = matching.backward
         self._facts, self._facts_after = facts_of(before), facts_of(after)
         self.fates = self._fates()
-        self.any_other = Fate.OTHER in self.fates or Fate.GONE in self.fates
+        self.any_other = any(fate in self.fates for fate in _OTHERS)
         self._labels = frozenset(_in_front_of_changed(self.fates))
         new = (kind > 0 and b < 0 for kind, b in zip(self._facts_after.kinds, matching.backward, strict=False))
         self._come = [0, *accumulate(new)]
@@ -94,21 +101,42 @@ class Tallies:
         for i in range(len(fates)):
             if kinds[i]:
                 fates[i] = self._fate(i)
-        self._leave_out_scrolled(fates)
+        if Fate.GONE in fates:
+            self._leave_out_scrolled(fates)
+            self._find_successors(fates)
+        if any(fate in fates for fate in _OTHERS):
+            self._leave_out_moved(fates)
         return fates
 
     def _fate(self, i: int) -> Fate:
-        words, j = words_in(self.before[i]), self._forward[i]
+        j = self._forward[i]
         if j < 0:
-            return Fate.UNSAID if is_number(words) else Fate.GONE
-        now = words_in(self.after[j])
-        if words == now:
-            return Fate.UNSAID if is_number(words) else Fate.KEPT
-        if not self._facts_after.shown[j]:
+            return Fate.GONE
+        if not self._facts_after.shown[j] and words_in(self.before[i]) != words_in(self.after[j]):
             return Fate.UNSAID
-        if tells_of_another(words, now):
-            return Fate.OTHER
-        return Fate.COUNTED if is_number(words) else Fate.KEPT
+        return self._became(i, j, Fate.OTHER)
+
+    def _became(self, i: int, j: int, another: Fate) -> Fate:
+        """The fate of a fact where another stands; `another` if that tells of another thing."""
+        words, now = words_in(self.before[i]), words_in(self.after[j])
+        if is_number(words):
+            return Fate.UNSAID if words == now else Fate.COUNTED
+        return another if words != now and tells_of_another(words, now) else Fate.KEPT
+
+    def _leave_out_moved(self, fates: bytearray) -> None:
+        """Nothing is said by words that have only changed their places, as in a list that was sorted or goes on."""
+        kinds, backward = self._facts_after.kinds, self._backward
+        new = (j for j, b in enumerate(backward) if kinds[j] and (b < 0 or fates[b] in (Fate.OTHER, Fate.UNSAID)))
+        come = {words_in(self.after[j]) for j in new}
+        moved: set[str] = set()
+        for i, fate in enumerate(fates):
+            words = words_in(self.before[i]) if fate in _OTHERS else ""
+            if words and (is_number(words) or words in come):
+                fates[i] = Fate.UNSAID
+                moved.add(words)
+        for i, fate in enumerate(fates):
+            if moved and fate == Fate.OTHER and words_in(self.after[self._forward[i]]) in moved:
+                fates[i] = Fate.GONE
 
     def _leave_out_scrolled(self, fates: bytearray) -> None:
         """Nothing is said by what is gone from a box in which nothing stands where it stood: it was scrolled."""
@@ -131,6 +159,18 @@ class Tallies:
                 stands = node.bounds == self.after[j].bounds
                 standing[box] = standing.get(box, 0) + (1 if stands else -1)
         return standing
+
+    def _find_successors(self, fates: bytearray) -> None:
+        """Tell what is gone and has another in its place: as far behind the same element, or in front of all, and of its role."""
+        forward = self._forward
+        gone = _places(self.before, forward, (i for i, fate in enumerate(fates) if fate == Fate.GONE))
+        kinds = self._facts_after.kinds
+        new = (j for j in range(len(self.after)) if kinds[j] and self._backward[j] < 0)
+        come = _places(self.after, self._backward, new)
+        for (parent, front, count, role), i in gone.items():
+            place = forward[parent] if parent >= 0 else -1, forward[front] if front >= 0 else -1, count, role
+            if place in come:
+                fates[i] = self._became(i, come[place], Fate.TAKEN)
 
     def by_node(self) -> dict[int, Tally]:
         """The tally of each node that holds a fact or a control."""
@@ -156,8 +196,8 @@ class Tallies:
 
     def _is_one_thing(self, i: int, tally: Tally) -> bool:
         """Whether the rows of a table tell one thing together: each has stayed, with its label, and what it says is another."""
-        in_place = tally.changed + tally.kept
-        return self.before[i].role in COLLECTIONS and 1 < tally.changed >= tally.kept and in_place > 2 * tally.gone
+        changed = tally.changed + tally.taken
+        return self.before[i].role in COLLECTIONS and 1 < changed >= tally.kept and changed + tally.kept > 2 * tally.gone
 
     def _own(self, i: int) -> Tally | None:
         """The tally of the node itself."""
@@ -178,12 +218,13 @@ class Tallies:
 
     def _of_fact(self, i: int, fate: Fate, kind: Kind) -> Tally:
         counts = fate is Fate.KEPT and kind in (Kind.TEXT, Kind.ENTRY)
-        other = fate in (Fate.OTHER, Fate.GONE)
+        other = fate in _OTHERS
         return Tally(
             facts=1,
             kept=int(counts),
             labels=int(counts and i in self._labels),
             changed=int(fate is Fate.OTHER),
+            taken=int(fate is Fate.TAKEN),
             gone=int(fate is Fate.GONE),
             entries=int(fate is Fate.OTHER and kind is Kind.ENTRY),
             titles=int(other and kind is Kind.TITLE),
@@ -204,6 +245,27 @@ def _in_front_of_changed(fates: bytearray) -> Iterator[int]:
     last = -1
     for i, fate in enumerate(fates):
         if fate:
-            if last >= 0 and fate in (Fate.OTHER, Fate.COUNTED):
+            if last >= 0 and fate in (Fate.OTHER, Fate.TAKEN, Fate.COUNTED):
                 yield last
             last = i if fate == Fate.KEPT else -1
+
+
+_Place = tuple[int, int, int, Role]  # the parent, the last sibling in front that has a partner (-1: none), how far behind, and role
+
+
+def _places(tree: Tree, partners: Sequence[int], nodes: Iterable[int]) -> dict[_Place, int]:
+    """By place, the nodes in document order that have no partner."""
+    wanted = bytearray(len(tree))
+    for i in nodes:
+        wanted[i] = 1
+    fronts: dict[int, tuple[int, int]] = {}
+    found: dict[_Place, int] = {}
+    for i, parent in enumerate(tree.parents):
+        if partners[i] >= 0:
+            fronts[parent] = i, 0
+            continue
+        front, count = fronts.get(parent, (-1, 0))
+        fronts[parent] = front, count + 1
+        if wanted[i]:
+            found[parent, front, count, tree[i].role] = i
+    return found

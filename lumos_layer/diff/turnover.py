@@ -33,17 +33,17 @@ class _Mode(IntEnum):
     DEAD = 2
 
 
-def turned_over(before: Tree, after: Tree, matching: Matching) -> frozenset[int]:
+def turned_over(before: Tree, after: Tree, matching: Matching, entries: bool = True) -> frozenset[int]:
     """Nodes of the tree before that are there still, but stood for a record which is not shown there any more.
 
     A part of the screen has turned over if most of its facts have: docs/sessions.md says how many, and what counts. Dead is what is
     in the smallest such part, and what stands beside it with nothing of its own around it; bars, tabs, lists whose selection moved
-    and windows live on.
+    and windows live on. `entries=False`: what fields hold says nothing, as whoever looks on has written into several of them.
     """
     if not _may_have(before, after, matching):
         return frozenset()
     tallies = Tallies(before, after, matching)
-    return frozenset(_Turnover(tallies, matching).dead()) if tallies.any_other else frozenset()
+    return frozenset(_Turnover(tallies, matching, entries).dead()) if tallies.any_other else frozenset()
 
 
 def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:
@@ -59,7 +59,8 @@ def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:
 
 
 class _Turnover:
-    def __init__(self, tallies: Tallies, matching: Matching) -> None:
+    def __init__(self, tallies: Tallies, matching: Matching, entries: bool) -> None:
+        self._entries = entries
         self._tree, self._after, self._forward = tallies.before, tallies.after, matching.forward
         self._tallies = tallies
         self._by_node: Mapping[int, Tally] = tallies.by_node()
@@ -92,9 +93,10 @@ class _Turnover:
 
     def _has_turned(self, i: int, tally: Tally) -> bool:
         """Whether so many facts in a node are others that it shows another thing."""
-        # One entry may have been written by whoever looks on, who then sees what was found by it.
-        written = tally.entries == 1
-        changed, kept = tally.changed - written, tally.kept - tally.labels
+        # By whoever looks on, who sees then what was found by it.
+        written = tally.entries == 1 or (tally.entries > 1 and not self._entries)
+        changed = tally.changed - tally.entries if written else tally.changed + tally.taken
+        kept = tally.kept - tally.labels
         gone = 0 if written else min(tally.gone, self._tallies.come(i)) if kept or changed else tally.gone
         others = changed + gone
         if others <= tally.titles or tally.other_words > max(1, tally.same_words):

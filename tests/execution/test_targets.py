@@ -8,7 +8,7 @@ import pytest
 
 from lumos_layer.actions.outcomes import REMEDIES, Done, Outcome, Rejected
 from lumos_layer.environments.port import Delivery
-from lumos_layer.tree import Rect
+from lumos_layer.tree import Node, Rect
 from tests.execution.surfaces import Surface, form, ref, window
 from tests.trees import button, field, node, text
 
@@ -48,6 +48,49 @@ def test_a_button_after_the_name_of_another_record_is_not_pressed_where_nothing_
     surface.change("020 123", name="020 987")
     outcome = executor.run(asked("click", delete))
     assert_stale(outcome, surface, f"A1 (button 'Delete') {ANOTHER} Nearest now: A3 button 'Delete'. {LOOK}")
+
+
+def record(*facts: str) -> tuple[Node, ...]:
+    return tuple(text(each) for each in facts) + (button("Delete"),)
+
+
+def test_a_button_whose_words_in_front_stay_is_not_pressed_for_another_record() -> None:
+    surface = Surface(*window(*record("Contact", "Name", "Ada", "Town", "London")))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    surface.change("London", name="Rome")
+    assert_stale(executor.run(asked("click", delete)), surface)
+
+
+def test_a_button_before_all_words_is_not_pressed_for_another_record() -> None:
+    surface = Surface(*window(button("Delete"), text("Name"), text("Ada"), text("Town"), text("London")))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    surface.change("London", name="Rome")
+    assert_stale(executor.run(asked("click", delete)), surface)
+
+
+def test_a_button_is_not_pressed_when_its_record_went_bit_by_bit() -> None:
+    surface = Surface(*window(*record("Contact", "Ada", "London", "Engineer", "Married", "Likes cats")))
+    executor = surface.executor()
+    delete, look = ref(executor, "Delete"), executor.observe().id
+    for was, now in (("Ada", "Bob"), ("London", "Rome"), ("Engineer", "Cook"), ("Married", "Single"), ("Likes cats", "Likes dogs")):
+        surface.change(was, name=now)
+        executor.observe()
+    outcome = executor.run(enveloped(asked("click", delete), look))
+    assert_stale(outcome, surface, "A1 belonged to what is not shown any more since the look o1.")
+
+
+def test_a_form_is_filled_and_sent_by_one_look_whatever_its_fields_held() -> None:
+    surface = Surface(*window(text("Contact"), field("Name", "Ada"), field("Town", "London"), button("Save")))
+    executor = surface.executor()
+    look = executor.observe().id
+    for n, (name, words) in enumerate((("Name", "Bob"), ("Town", "Rome"))):
+        executor.run(enveloped(asked("set_text", ref(executor, name), text=words), look, f"a{n}"))
+    executor.run(enveloped(asked("click", ref(executor, "Save")), look))
+    assert surface.verbs == ["set_text", "set_text", "click"]
 
 
 def test_numbers_that_change_beside_a_button_do_not_make_it_another_one() -> None:

@@ -63,6 +63,7 @@ _TAGS = {
     "dialog": ("Dialog", "Alert", "Window", "dialog", "dialog"),
     "list": ("ListView", "Table", "List", "list", "list"),
     "row": ("LinearLayout", "Cell", "ListItem", "list-item", "listitem"),
+    "bar": ("LinearLayout", "NavigationBar", "Pane", "panel", "banner"),
     "toolbar": ("Toolbar", "Toolbar", "ToolBar", "tool-bar", "toolbar"),
     "menubar": ("MenuBar", "MenuBar", "MenuBar", "menu-bar", "menubar"),
     "menuitem": ("Button", "MenuItem", "MenuItem", "menu", "menuitem"),

@@ -15,7 +15,7 @@ from lumos_layer.tree import Role, Tree
 FRAMES = frozenset((Role.ALERTDIALOG, Role.APPLICATION, Role.DIALOG, Role.DOCUMENT, Role.WINDOW))
 COLLECTIONS = frozenset((Role.FEED, Role.GRID, Role.LIST, Role.LISTBOX, Role.MENU, Role.TABLE, Role.TREE, Role.TREEGRID))
 # What is in these says nothing of what is around them: rows come and go, and what a dialog tells is its own.
-_HOUSES = FRAMES | COLLECTIONS | {Role.TABLIST, Role.TABPANEL}
+HOUSES = FRAMES | COLLECTIONS | {Role.TABLIST, Role.TABPANEL}
 _ACTS = frozenset(("click", "toggle", "select", "expand", "type", "set_value", "range"))
 
 
@@ -190,7 +190,7 @@ class Tallies:
         around = tallies.get(parent)
         if around is None:
             around = tallies[parent] = Tally()
-        if self.before[i].role in _HOUSES and not self._is_one_thing(i, tally):
+        if self.before[i].role in HOUSES and not self._is_one_thing(i, tally):
             tally = Tally(facts=tally.facts)
         around.take(tally)
 

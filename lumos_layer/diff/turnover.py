@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
 from lumos_layer.diff.matching import Matching
-from lumos_layer.diff.tallies import COLLECTIONS, FRAMES, Tallies, Tally
+from lumos_layer.diff.tallies import COLLECTIONS, FRAMES, HOUSES, Tallies, Tally
 from lumos_layer.tree import Role, Tree
 from lumos_layer.tree.upwards import Nearest
 
@@ -20,9 +20,7 @@ _BESIDE_HEADING = 2  # facts may be kept where a heading is the only one that is
 
 _THINGS = frozenset((Role.ARTICLE, Role.FORM, Role.LISTITEM, Role.ROW, Role.TREEITEM))  # one each, however little they say
 _ITEMS = frozenset((Role.GRIDCELL, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
-# These belong to the program, whatever it shows, unless what they say themselves has changed.
 _LANDMARKS = frozenset((Role.BANNER, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH))
-_BARS = _LANDMARKS | {Role.TOOLBAR}
 
 
 class _Mode(IntEnum):
@@ -84,12 +82,14 @@ class _Turnover:
     def _inherited(self, i: int, outer: _Mode, tally: Tally | None) -> _Mode:
         """Whether what is true around a node is true of it too."""
         role = self._tree[i].role
-        if role is Role.TAB or role in FRAMES or role in _LANDMARKS or i in self._choosers:
+        if role is Role.TAB or role in FRAMES or i in self._choosers or _is_programs(role, tally):
             return _Mode.LIVES
-        if outer is _Mode.DEAD or tally is None or not tally.facts:
-            return _Mode.LIVES if outer is _Mode.GOVERNED and role in _BARS else outer
-        around = self._by_node[self._tree.parents[i]]
-        return outer if tally.others == around.others else _Mode.LIVES
+        if outer is _Mode.DEAD:
+            return outer
+        if tally is None or not tally.facts:
+            return _Mode.LIVES if role is Role.TOOLBAR else outer
+        holds_all = role not in HOUSES and tally.others == self._by_node[self._tree.parents[i]].others
+        return outer if holds_all else _Mode.LIVES
 
     def _has_turned(self, i: int, tally: Tally) -> bool:
         """Whether so many facts in a node are others that it shows another thing."""
@@ -121,3 +121,10 @@ class _Turnover:
         for i, j in enumerate(self._forward):
             if j >= 0 and tree[i].selected != self._after[j].selected and tree[i].role in _ITEMS:
                 yield collections.of(i)
+
+
+def _is_programs(role: Role, tally: Tally | None) -> bool:
+    """Whether it is a bar that belongs to the program, whatever that shows: nothing that it says has changed."""
+    if role is Role.TABLIST:  # may hold the page too
+        return tally is None or not tally.facts
+    return role in _LANDMARKS and (tally is None or not tally.others)

@@ -171,6 +171,14 @@ def test_menus_and_tool_bars_beside_a_record_live_on(dialect: str) -> None:
     assert lived(dialect, window("Ada", "London"), window("Bob", "Rome")) == {"File", "Help", "New", "Search"}
 
 
+def test_the_tab_bar_of_a_phone_lives_and_the_bar_with_the_title_goes() -> None:
+    def screen(name: str, town: str) -> tuple[Part, ...]:
+        top = Part("bar", "", (button("Back"), text(name), button("Edit")))
+        return top, text("Town"), text(town), button("Delete"), Part("tabs", "", (button("Contacts"), button("Recents")))
+
+    assert lived("ios", screen("Ada", "London"), screen("Bob", "Rome")) == {"Contacts", "Recents"}
+
+
 # The same record
 
 CARD = (heading("Ada Lovelace"), text("Town"), text("London"), text("Status"), text("Open"), button("Delete"))

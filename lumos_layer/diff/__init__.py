@@ -4,6 +4,7 @@ from lumos_layer.diff.editing import diff
 from lumos_layer.diff.matching import Matching, match
 from lumos_layer.diff.patching import patch
 from lumos_layer.diff.script import Changes, Delete, EditScript, Insert, Move, New, Update, decode_script
+from lumos_layer.diff.turnover import turned_over
 
 __all__ = [
     "Changes",
@@ -18,4 +19,5 @@ __all__ = [
     "diff",
     "match",
     "patch",
+    "turned_over",
 ]

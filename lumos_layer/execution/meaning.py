@@ -8,6 +8,7 @@ from lumos_layer.actions.base import BaseAction, OnElement, Place, Pointing, aga
 from lumos_layer.actions.drag import Drag
 from lumos_layer.actions.violation import Violation
 from lumos_layer.actions.wait_for import ElementIs, WaitFor
+from lumos_layer.diff import match, turned_over
 from lumos_layer.execution.surroundings import WHERE, Skip, surroundings
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
@@ -80,7 +81,7 @@ def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Ob
         said.append(f"was called {_short(called[0])} and is called {_short(called[1])}")
     said += [f"was {_state(tell(before))} and is {_state(tell(after))}" for tell in _asked(action) if tell(before) != tell(after)]
     if not said and action.verb() in _CHANGING:
-        said += _moved_to(surroundings(then, old, skip), surroundings(now, new, skip))
+        said += _moved_to(surroundings(then, old, skip), surroundings(now, new, skip)) or _turned_over(then, old, now)
     return [against("stale", f"{ref} {' and '.join(said)} since the look {then.id}.", field)] if said else []
 
 
@@ -88,6 +89,14 @@ def _moved_to(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """Where an element stood and stands that has come to belong to something else."""
     other = [where for where in WHERE if where in before and where in after and before[where] != after[where]]
     return [f"was {WHERE[where]} {_short(before[where])} and is {WHERE[where]} {_short(after[where])}" for where in other[:1]]
+
+
+def _turned_over(then: Observation, node: int, now: Observation) -> list[str]:
+    """Looks between may have shown little by little what these two show together: that its record is not there any more."""
+    if then.tree is now.tree:
+        return []
+    turned = turned_over(then.tree, now.tree, match(then.tree, now.tree), entries=False)
+    return ["belonged to what is not shown any more"] if node in turned else []
 
 
 def _of_point(action: BaseAction, x: int, y: int, field: str, then: Observation, now: Observation, skip: Skip) -> list[Violation]:

@@ -14,6 +14,7 @@ from lumos_layer.errors import NoSuchRef, NotClickable, StaleRef
 from lumos_layer.execution.scene import node_in
 from lumos_layer.perception.fates import Gone, Why, out_of_sight, stale
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.refs import number_of
 
 # Done through the platform and without the pointer, and yet only where a person could do it too.
 _WITHOUT_POINTER = frozenset(("type_text", "set_text", "select", "set_checked", "set_value", "expand", "focus", "press_key"))
@@ -78,11 +79,16 @@ class Known:
         node = self._then.refs.get(ref) if self._then is not None else None
         if self._then is not None and node is not None:
             was, name = self._then.tree[node], self._then.name_of(node)
-            why: Why = "page" if self._then.ledger.page != self._now.ledger.page else "removed"
+            why = self._why(ref)
             raise stale(ref, Gone(ref, why, self._now.id, was.role, name, was.bounds, self._then.ledger.page), self._now)
         if was_given(ref, self._now):
             raise StaleRef(ref, "", "gone", "its element has been gone for long")
         raise NoSuchRef(ref)
+
+    def _why(self, ref: str) -> Why:
+        if self._then is not None and self._then.ledger.page != self._now.ledger.page:
+            return "page"
+        return "record" if number_of(ref) in self._now.ledger.turned else "removed"
 
 
 def was_given(ref: str, observation: Observation) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 
@@ -32,7 +32,6 @@ WHERE: Mapping[str, str] = MappingProxyType(
         "row": "in the row",
         "dialog": "in the dialog that says",
         "heading": "under the heading",
-        "text": "after the words",
         "title": "in the window",
     }
 )
@@ -51,8 +50,7 @@ def surroundings(observation: Observation, node: int, skip: Skip) -> dict[str, s
     said = {
         "row": "" if row is None else _of_row(tree, row, node, skip),
         "dialog": "" if dialog is None else _words(tree, dialog, node, skip),
-        "heading": (heading := _heading(tree, node, -1 if window is None else window, skip)),
-        "text": "" if heading or row is not None or dialog is not None else _text(tree, node, around, window, skip),
+        "heading": _heading(tree, node, -1 if window is None else window, skip),
         "title": "" if window is None or skip(tree, window) else tree[window].name,
     }
     return {where: steady for where, words in said.items() if (steady := lasting(words))}
@@ -110,15 +108,3 @@ def _heading(tree: Tree, node: int, first: int, skip: Skip) -> str:
     seen = (i for i in before if tree[i].name and not tree[i].hidden and not tree[i].offscreen)
     heading = next(seen, None)
     return "" if heading is None or skip(tree, heading) else tree[heading].name
-
-
-def _text(tree: Tree, node: int, around: Sequence[int], window: int | None, skip: Skip) -> str:
-    """Where nothing is called a heading: the first words before the element in the nearest box that has any, as on most phones."""
-    for above in around:
-        for i in range(above + 1, min(node, above + 1 + _INSIDE)):
-            said = tree[i]
-            if said.role in _CONTENT and not said.can and not said.hidden and not said.offscreen and _LETTER.search(said.name):
-                return "" if skip(tree, i) else said.name
-        if above == window:
-            break
-    return ""

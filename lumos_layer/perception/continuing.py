@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lumos_layer.diff import Matching, match
+from lumos_layer.diff import Matching, match, turned_over
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.guarding import guard, place_of, secret_fields
 from lumos_layer.perception.known_secrets import is_rest_of
@@ -67,14 +67,18 @@ def continued(
     if kept:
         conceal(draft, kept)
     numbers: dict[int, int] = {}
+    turned: frozenset[int] = frozenset()
     if keep_refs:
-        numbers = {node: number for b, number in old.numbers.items() if (node := matching.forward[b]) >= 0}
+        if same_page:
+            turned = turned_over(before.tree, tree, matching)
+        numbers = {node: number for b, number in old.numbers.items() if (node := matching.forward[b]) >= 0 and b not in turned}
         if recall is not None and same_page:
             numbers.update(recall(draft.freeze(), numbers))
     ledger = replace(
         old,
         numbers=numbers,
         next=max(first, old.next),
+        turned=frozenset(old.numbers[b] for b in turned if b in old.numbers),
         page=old.page if same_page and keep_refs else old.page + 1,
         lineage=(*old.lineage, object()) if lineage is None else lineage,
         secrets=secrets,

@@ -13,7 +13,7 @@ from lumos_layer.perception.looking import look
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Rect, Role
 
-Why = Literal["removed", "page", "handed_back"]
+Why = Literal["removed", "record", "page", "handed_back"]
 
 _NEAREST = 3
 _ALIKE = 0.6  # how like two names must be, from 0 to 1
@@ -22,6 +22,7 @@ _ASKED = 2000  # elements that are compared by name or place
 _READABLE = 60  # characters of a name in a message
 _STORIES: dict[str, str] = {
     "removed": "it was gone in {when}",
+    "record": "what it belonged to is not shown any more since {when}, and something else has come in its place",
     "page": "another page or window has been shown since {when}",
     "handed_back": "a person had the surface before {when}, so every ref is new",
     "hidden": "it is hidden now",

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from itertools import islice
 
+from lumos_layer.diff.facts import TEXTS, letters_of
+from lumos_layer.diff.tallies import COLLECTIONS, FRAMES
 from lumos_layer.perception.fates import Gone
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Tree
@@ -15,6 +18,7 @@ _TRUSTED = frozenset(("atspi", "browser", "cdp", "uia", "uia-json"))
 _AROUND = 64  # levels up to the root that must be the same
 _NEAR = 3  # levels of which the neighbours must be the same too
 _INSIDE = 100  # nodes that are compared in the element, and in the row that it stands in
+_FACTS = 100  # nodes of its window in which is looked for what that shows
 _MOST_STEPS = 500  # levels of a sibling that are gone up to find it
 
 
@@ -45,6 +49,22 @@ def _parts(tree: Tree, node: int) -> Iterator[tuple[object, ...]]:
     if row >= 0:
         yield from (_content(tree, i) for i in range(row, min(tree.end(row), row + _INSIDE)))
     yield from (_content(tree, i) for i in _parents_and_neighbours(tree, node, _NEAR) if i >= 0)
+    yield from ((words,) for words in _facts_around(tree, node))
+
+
+def _facts_around(tree: Tree, node: int) -> Iterator[str]:
+    """What the window or page around it tells of the thing that it shows, numbers and lists apart."""
+    frame = node
+    for frame in islice(tree.ancestors(node), _AROUND):
+        if tree[frame].role in FRAMES:
+            break
+    i = frame + 1
+    last = min(tree.end(frame), frame + _FACTS)
+    while i < last:
+        said = tree[i]
+        if said.role in TEXTS and said.name and not said.hidden and not said.offscreen:
+            yield " ".join(sorted(letters_of(said.name)))
+        i = tree.end(i) if said.role in COLLECTIONS else i + 1
 
 
 def _content(tree: Tree, i: int) -> tuple[object, ...]:

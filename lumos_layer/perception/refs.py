@@ -76,7 +76,8 @@ class Ledger(Struct, frozen=True):
     `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
     `page` counts the pages and windows that the surface has shown. `lineage` are marks of the looks that it follows, its own last:
     those looks name the same elements by the same refs. `secrets` are protected fields of all looks before, `strangers` texts of
-    this one that came too late to be labels.
+    this one that came too late to be labels. `turned` are numbers that ended with this look, because their elements stand for
+    another record now.
     """
 
     numbers: Mapping[int, int] = {}
@@ -85,6 +86,7 @@ class Ledger(Struct, frozen=True):
     lineage: tuple[object, ...] = ()
     secrets: frozenset[SecretField] = frozenset()
     strangers: Strangers = Strangers()
+    turned: frozenset[int] = frozenset()
 
     def continued(self, nodes: Sequence[int]) -> tuple[Ledger, dict[int, int]]:
         """The ledger with a number for each of the nodes, new ones for those that have none; and the numbers of these nodes."""

@@ -25,11 +25,13 @@ class Surface(Struct):
         """The surface after one more look, with what is remembered of elements that were there before and are not now."""
         before, there = self.latest, set(now.ledger.numbers.values())
         missed = [(node, number) for node, number in before.ledger.numbers.items() if number not in there]
-        why = self._why_gone(now)
-        may_return = why == "removed" and is_trusted(before.format) and len(missed) <= _MARKED
+        because = self._why_gone(now)
+        may_return = because == "removed" and is_trusted(before.format) and len(missed) <= _MARKED
         gone = {number: fate for number, fate in self.gone.items() if number not in there}
         for node, number in missed[-_REMEMBERED:]:
-            gone[number] = _fate(before, node, number, why, now.id, mark_of(before.tree, node) if may_return else "")
+            why: Why = "record" if because == "removed" and number in now.ledger.turned else because
+            mark = mark_of(before.tree, node) if may_return and why == "removed" else ""
+            gone[number] = _fate(before, node, number, why, now.id, mark)
         return Surface(now, dict(list(gone.items())[-_REMEMBERED:]), protected=self.protected)
 
     def _why_gone(self, now: Observation) -> Why:

@@ -8,9 +8,12 @@ import pytest
 
 from lumos_layer.actions.outcomes import REMEDIES, Done, Outcome, Rejected
 from lumos_layer.environments.port import Delivery
-from lumos_layer.tree import Rect
+from lumos_layer.tree import Node, Rect
 from tests.execution.surfaces import Surface, form, ref, window
 from tests.trees import button, field, node, text
+
+ANOTHER = "is stale: what it belonged to is not shown any more since o2, and something else has come in its place."
+LOOK = "Take a ref from the latest observation."
 
 
 def asked(verb: str, ref: str, **fields: Any) -> dict[str, Any]:
@@ -44,7 +47,50 @@ def test_a_button_after_the_name_of_another_record_is_not_pressed_where_nothing_
     surface.change("Ada", name="Bob")
     surface.change("020 123", name="020 987")
     outcome = executor.run(asked("click", delete))
-    assert_stale(outcome, surface, "A1 was after the words 'Ada' and is after the words 'Bob' since the look o1.")
+    assert_stale(outcome, surface, f"A1 (button 'Delete') {ANOTHER} Nearest now: A3 button 'Delete'. {LOOK}")
+
+
+def record(*facts: str) -> tuple[Node, ...]:
+    return (*map(text, facts), button("Delete"))
+
+
+def test_a_button_whose_words_in_front_stay_is_not_pressed_for_another_record() -> None:
+    surface = Surface(*window(*record("Contact", "Name", "Ada", "Town", "London")))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    surface.change("London", name="Rome")
+    assert_stale(executor.run(asked("click", delete)), surface)
+
+
+def test_a_button_before_all_words_is_not_pressed_for_another_record() -> None:
+    surface = Surface(*window(button("Delete"), text("Name"), text("Ada"), text("Town"), text("London")))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    surface.change("London", name="Rome")
+    assert_stale(executor.run(asked("click", delete)), surface)
+
+
+def test_a_button_is_not_pressed_when_its_record_went_bit_by_bit() -> None:
+    surface = Surface(*window(*record("Contact", "Ada", "London", "Engineer", "Married", "Likes cats")))
+    executor = surface.executor()
+    delete, look = ref(executor, "Delete"), executor.observe().id
+    for was, now in (("Ada", "Bob"), ("London", "Rome"), ("Engineer", "Cook"), ("Married", "Single"), ("Likes cats", "Likes dogs")):
+        surface.change(was, name=now)
+        executor.observe()
+    outcome = executor.run(enveloped(asked("click", delete), look))
+    assert_stale(outcome, surface, "A1 belonged to what is not shown any more since the look o1.")
+
+
+def test_a_form_is_filled_and_sent_by_one_look_whatever_its_fields_held() -> None:
+    surface = Surface(*window(text("Contact"), field("Name", "Ada"), field("Town", "London"), button("Save")))
+    executor = surface.executor()
+    look = executor.observe().id
+    for n, (name, words) in enumerate((("Name", "Bob"), ("Town", "Rome"))):
+        executor.run(enveloped(asked("set_text", ref(executor, name), text=words), look, f"a{n}"))
+    executor.run(enveloped(asked("click", ref(executor, "Save")), look, "a9"))
+    assert surface.verbs == ["set_text", "set_text", "click"]
 
 
 def test_numbers_that_change_beside_a_button_do_not_make_it_another_one() -> None:
@@ -395,8 +441,7 @@ def test_a_dialog_that_asks_something_else_by_now_is_not_answered() -> None:
     yes = ref(executor, "Yes")
     surface.rows = asks("Erase the disk?")
     outcome = executor.run(asked("click", yes))
-    said = "A1 was in the dialog that says 'Save the file?' and is in the dialog that says 'Erase the disk?' since the look o1."
-    assert_stale(outcome, surface, said)
+    assert_stale(outcome, surface, f"A1 (button 'Yes') {ANOTHER} Nearest now: A4 button 'Yes'. {LOOK}")
 
 
 def test_a_dialog_whose_words_change_all_the_time_can_be_answered() -> None:

@@ -1,0 +1,130 @@
+"""Whether a screen, or a part of it, has come to show another record, and which elements stood for the one before.
+
+"Delete" looks the same on the page of Ada and on that of Bob, and programs use the same element for both. What tells the one from
+the other are the facts around it: texts, headings, what fields hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+
+from lumos_layer.diff.matching import Matching
+from lumos_layer.diff.tallies import COLLECTIONS, FRAMES, HOUSES, Tallies, Tally
+from lumos_layer.tree import Role, Tree
+from lumos_layer.tree.upwards import Nearest
+
+# So many of the facts in a part are others: fewer where what comes first or a heading is, more where they are gone, not changed.
+_SHARE_LED, _SHARE, _SHARE_GONE = 1 / 3, 1 / 2, 2 / 3
+_BESIDE_HEADING = 2  # facts may be kept where a heading is the only one that is another
+
+_THINGS = frozenset((Role.ARTICLE, Role.FORM, Role.LISTITEM, Role.ROW, Role.TREEITEM))  # one each, however little they say
+_ITEMS = frozenset((Role.GRIDCELL, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
+_LANDMARKS = frozenset((Role.BANNER, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH))
+
+
+class _Mode(IntEnum):
+    """What is true of all that stands right in a node."""
+
+    LIVES = 0
+    GOVERNED = 1  # it stands beside what has turned over, with nothing else around that it could belong to
+    DEAD = 2
+
+
+def turned_over(before: Tree, after: Tree, matching: Matching, entries: bool = True) -> frozenset[int]:
+    """Nodes of the tree before that are there still, but stood for a record which is not shown there any more.
+
+    A part of the screen has turned over if most of its facts have: docs/sessions.md says how many, and what counts. Dead is what is
+    in the smallest such part, and what stands beside it with nothing of its own around it; bars, tabs, lists whose selection moved
+    and windows live on. `entries=False`: what fields hold says nothing, as whoever looks on has written into several of them.
+    """
+    if not _may_have(before, after, matching):
+        return frozenset()
+    tallies = Tallies(before, after, matching)
+    return frozenset(_Turnover(tallies, matching, entries).dead()) if tallies.any_other else frozenset()
+
+
+def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:
+    """Whether any text at all is another now."""
+    nodes, others = before.nodes, after.nodes
+    for i, j in enumerate(matching.forward):
+        if j < 0:
+            return True
+        node, other = nodes[i], others[j]
+        if node is not other and (node.name != other.name or node.value != other.value):
+            return True
+    return False
+
+
+class _Turnover:
+    def __init__(self, tallies: Tallies, matching: Matching, entries: bool) -> None:
+        self._entries = entries
+        self._tree, self._after, self._forward = tallies.before, tallies.after, matching.forward
+        self._tallies = tallies
+        self._by_node: Mapping[int, Tally] = tallies.by_node()
+        self._choosers = frozenset(self._with_moved_selection())
+
+    def dead(self) -> Iterator[int]:
+        modes = bytearray(len(self._tree) + 1)  # the last place serves the parent -1 of roots
+        parents = self._tree.parents
+        for i, j in enumerate(self._forward):
+            outer = modes[parents[i]]
+            tally = self._by_node.get(i)
+            turned = tally is not None and tally.others > 0 and self._has_turned(i, tally)
+            if not outer and not turned:
+                continue
+            inherited = self._inherited(i, _Mode(outer), tally) if outer else _Mode.LIVES
+            own = _Mode.LIVES if tally is None or not turned else _Mode.DEAD if tally.others > tally.most else _Mode.GOVERNED
+            modes[i] = max(inherited, own)
+            if j >= 0 and (inherited or (turned and "click" in self._tree[i].can)) and self._tree[i].role not in FRAMES:
+                yield i
+
+    def _inherited(self, i: int, outer: _Mode, tally: Tally | None) -> _Mode:
+        """Whether what is true around a node is true of it too."""
+        role = self._tree[i].role
+        if role is Role.TAB or role in FRAMES or i in self._choosers or _is_programs(role, tally):
+            return _Mode.LIVES
+        if outer is _Mode.DEAD:
+            return outer
+        if tally is None or not tally.facts:
+            return _Mode.LIVES if role is Role.TOOLBAR else outer
+        holds_all = role not in HOUSES and tally.others == self._by_node[self._tree.parents[i]].others
+        return outer if holds_all else _Mode.LIVES
+
+    def _has_turned(self, i: int, tally: Tally) -> bool:
+        """Whether so many facts in a node are others that it shows another thing."""
+        # By whoever looks on, who sees then what was found by it.
+        written = tally.entries == 1 or (tally.entries > 1 and not self._entries)
+        changed = tally.changed - tally.entries if written else tally.changed + tally.taken
+        kept = tally.kept - tally.labels
+        gone = 0 if written else min(tally.gone, self._tallies.come(i)) if kept or changed else tally.gone
+        others = changed + gone
+        if others <= tally.titles or tally.other_words > max(1, tally.same_words):
+            return False
+        if others == 1:
+            return bool(changed) and self._has_one_other(i, tally, kept)
+        leads = tally.led or tally.headings > 0
+        return others / (others + kept) >= (_SHARE_GONE if gone > changed else _SHARE_LED if leads else _SHARE)
+
+    def _has_one_other(self, i: int, tally: Tally, kept: int) -> bool:
+        """Whether the only fact that is another is enough: a heading, or all that is said in something that is one thing."""
+        if tally.headings:
+            return kept <= _BESIDE_HEADING
+        role = self._tree[i].role
+        is_frame = role in FRAMES or self._tree.parents[i] < 0
+        return not kept and tally.ahead and (is_frame or (tally.led and role in _THINGS))
+
+    def _with_moved_selection(self) -> Iterator[int]:
+        """Lists in which something else is selected now: what they choose is shown elsewhere."""
+        tree = self._tree
+        collections = Nearest(tree, lambda i: tree[i].role in COLLECTIONS)
+        for i, j in enumerate(self._forward):
+            if j >= 0 and tree[i].selected != self._after[j].selected and tree[i].role in _ITEMS:
+                yield collections.of(i)
+
+
+def _is_programs(role: Role, tally: Tally | None) -> bool:
+    """Whether it is a bar that belongs to the program, whatever that shows: nothing that it says has changed."""
+    if role is Role.TABLIST:  # may hold the page too
+        return tally is None or not tally.facts
+    return role in _LANDMARKS and (tally is None or not tally.others)

@@ -23,6 +23,7 @@ LumosError
 ├── BadOption                 an option of a call has a value that it cannot have; also a ValueError
 ├── EnvironmentFailed         what carries out actions broke down
 │   ├── NotSent               before it had sent the act
+│   ├── Forgets               it cannot tell whether an act of a former process has arrived
 │   ├── EnvironmentClosed     it has been closed
 │   └── ControlError          who holds the screen does not let it be looked at or acted on; nothing was done
 │       ├── PausedByUser      a person has it
@@ -224,6 +225,13 @@ class NotSent(EnvironmentFailed):
     def __init__(self, problem: str) -> None:
         self.problem = problem
         super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
+
+
+class Forgets(EnvironmentFailed):
+    """The environment keeps nothing beyond its process: whether an act of a former one has arrived, it cannot tell."""
+
+    def __init__(self) -> None:
+        super().__init__("Nobody here knows whether an act of a former process has arrived. Look, and ask a person.")
 
 
 class EnvironmentClosed(EnvironmentFailed):

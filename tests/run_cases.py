@@ -32,6 +32,7 @@ from lumos_layer.tree import Node, Rect, Role
 from lumos_layer.tree.click_point import Refusal
 from lumos_layer.tree.click_point import click_point as point_for
 from lumos_layer.tree.hit_test import HitTest
+from tests.case_runs import CaseRun, summary
 from tests.case_worlds import CaseWorld, Press
 from tests.independent.decoder import Screen, Thing, decode
 
@@ -132,9 +133,16 @@ class Case:
     world: CaseWorld = field(default_factory=CaseWorld)
     unnamed: str | None = None  # why an action could not be asked for: its element has no ref
     budgeted: list[tuple[int, lumos_layer.Blueprint | BudgetTooSmall]] = field(default_factory=list)
+    run: CaseRun | None = None
     doing: str = "acting"  # which area the last deed belongs to
     failures: list[str] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
+
+    @property
+    def the_run(self) -> CaseRun:
+        if self.run is None:
+            raise Needed(self.doing)  # it was not begun
+        return self.run
 
     def look(self, step: Step, key: str = "obs") -> Look:
         if key not in step:
@@ -384,6 +392,59 @@ def world(case: Case, step: Step) -> None:
     case.world.show((case.folder / step["becomes"]).read_bytes())
 
 
+def run(case: Case, step: Step) -> None:
+    """The loop with a scripted model, on what a dump shows."""
+    if "verifier" in step:
+        case.doing = "verifier"
+        raise Needed("verifier")
+    case.doing, case.world.presses.shown = "acting", False  # a world that shows nothing of what is pressed
+    case.world.show((case.folder / step["on"]).read_bytes())
+    case.run = CaseRun(
+        case.world,
+        Path(tempfile.mkdtemp(prefix="runs-", dir=case.folder)),
+        step["model"],
+        max_steps=step.get("max_steps", 30),
+        approve=step.get("approve", ""),
+        kill=step.get("kill", ""),
+    )
+    _driven(case, case.run.start)
+
+
+def _driven(case: Case, drive: Callable[[], None]) -> None:
+    """Let the run go on, and take note of what has reached the world by then."""
+    drive()
+    case.world.reached = list(case.the_run.surface.reached)
+    case.world.outcomes += [outcome] if (outcome := case.the_run.outcome) is not None else []
+
+
+def approve(case: Case, step: Step) -> None:
+    """A person allows what is asked; `world_first`: what the screen shows by then."""
+    if "world_first" in step:
+        case.world.show((case.folder / step["world_first"]).read_bytes())
+    _driven(case, lambda: case.the_run.resume("approve"))
+
+
+def resume(case: Case, step: Step) -> None:
+    given = {key: step[key] for key in ("answer", "pause_id", "same_pause", "run") if key in step}
+    if "store" in step:
+        given["store"] = case.folder / step["store"]
+    _driven(case, lambda: case.the_run.resume(**given))
+
+
+def hand_off(case: Case, step: Step) -> None:
+    case.the_run.take(step.get("reason", ""))
+
+
+def hand_back(case: Case, _step: Step) -> None:
+    case.the_run.give_back()
+    _driven(case, case.the_run.resume)
+
+
+def restart_process(case: Case, _step: Step) -> None:
+    """Nothing that was only in memory is left: each `resume` makes everything anew."""
+    case.the_run.stopped = None
+
+
 STEPS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "observe": observe,
     "observe-many": observe_many,
@@ -393,12 +454,12 @@ STEPS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "act-raw": act_raw,
     "secrets": secrets,
     "world": world,
-    "run": needs("loop"),
-    "approve": needs("loop"),
-    "resume": needs("loop"),
-    "hand-off": needs("loop"),
-    "hand-back": needs("loop"),
-    "restart-process": needs("loop"),
+    "run": run,
+    "approve": approve,
+    "resume": resume,
+    "hand-off": hand_off,
+    "hand-back": hand_back,
+    "restart-process": restart_process,
 }
 
 
@@ -736,7 +797,7 @@ def outcome(case: Case, step: Step) -> None:
 def _acted(case: Case) -> None:
     if case.doing != "acting":
         raise Needed(case.doing)
-    _require(bool(case.world.outcomes) or case.unnamed is not None, "nothing was done yet")
+    _require(bool(case.world.outcomes) or case.unnamed is not None or case.run is not None, "nothing was done yet")
 
 
 def effects(case: Case, step: Step) -> None:
@@ -826,6 +887,57 @@ def valid_or_invalid(case: Case, step: Step) -> None:
         _require(all(violations), "nobody says what is wrong")
 
 
+# How a run ends, in the words of cases: the status of the product, and words that its summary must hold.
+ENDS: Final[Mapping[str, tuple[str, str]]] = {
+    "done": ("completed", ""),
+    "succeeded": ("completed", ""),
+    "failed": ("failed", ""),
+    "blocked": ("blocked", ""),
+    "denied": ("blocked", ""),
+    "no-progress": ("failed", "no progress"),
+    "still-loading": ("failed", "still loading"),
+    "step-limit": ("failed", "steps"),
+    "needs-approval": ("needs_approval", ""),
+    "paused": ("paused", ""),
+}
+
+
+def run_stands(case: Case, step: Step) -> None:
+    """How the run has ended, or what it waits for."""
+    stopped = case.the_run.stopped
+    _require(stopped is not None, f"the run has not stopped: {case.the_run.error}")
+    assert stopped is not None
+    if "ends" in step:
+        status, words = ENDS[step["ends"]]
+        _require(stopped.status == status and words in stopped.said, f"it is {summary(stopped)}, not {step['ends']}")
+    if "pauses_for" in step:
+        waits = {"approval": "needs_approval", "user": "paused", "hand-off": "paused"}[step["pauses_for"]]
+        _require(stopped.status == waits, f"it is {summary(stopped)}, and waits for no {step['pauses_for']}")
+    if "max_actions" in step:
+        sent = len(case.the_run.surface.reached)
+        _require(sent <= step["max_actions"], f"{sent} actions were sent, more than {step['max_actions']}")
+    if "failed_steps" in step:
+        failed = sum(record.came == "failed" for record in stopped.state["action_trace"])
+        _require(failed == step["failed_steps"], f"{failed} steps failed, not {step['failed_steps']}")
+    if "step" in step:
+        said = [record.outcome for record in stopped.state["action_trace"]]
+        _require(step["step"].replace("-", "_") in said, f"the outcomes are {said}, without {step['step']}")
+
+
+def error(case: Case, step: Step) -> None:
+    problem = case.the_run.error
+    _require(problem is not None, "there was no error")
+    words = step.get("about", "").lower().split()
+    _require(not words or any(word in str(problem).lower() for word in words), f"the error is about something else: {problem}")
+
+
+def observed_after_hand_back(case: Case, step: Step) -> None:
+    """The first thing after a hand-back is a look at what the screen shows then."""
+    wanted = lumos_layer.read((case.folder / step["file"]).read_bytes()).tree
+    looks = case.the_run.surface.looks
+    _require(bool(looks) and len(looks[-1].tree) == len(wanted), "the screen was not looked at")
+
+
 EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "observed": observed,
     "input-error": input_error,
@@ -858,10 +970,10 @@ EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "world-value": world_value,
     "nowhere": nowhere,
     "valid-or-invalid": valid_or_invalid,
-    "run": needs("loop"),
-    "error": needs("loop"),
-    "verifier": needs("loop"),
-    "observed-after-hand-back": needs("loop"),
+    "run": run_stands,
+    "error": error,
+    "verifier": needs("verifier"),
+    "observed-after-hand-back": observed_after_hand_back,
     "time": needs("benchmark"),  # a test does not measure time
 }
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.violation import Reason
+from lumos_layer.errors import Forgets
 from lumos_layer.perception.observation import Observation
 
 
@@ -56,3 +57,19 @@ class Environment(Protocol):
     def close(self) -> None:
         """Let go of what the surface holds; afterwards nothing works."""
         ...
+
+
+@runtime_checkable
+class Recalling(Protocol):
+    """An environment that outlives who acts on it, and knows afterwards which acts have arrived."""
+
+    def recall(self, action_id: str) -> Delivery | None:
+        """The first delivery of the act of this id; None: it has never arrived, and may be sent. Raises EnvironmentFailed."""
+        ...
+
+
+def recalled(environment: Environment, action_id: str) -> Delivery | None:
+    """What the environment knows of an act that a former process began. Raises Forgets where it cannot tell."""
+    if isinstance(environment, Recalling):
+        return environment.recall(action_id)
+    raise Forgets

@@ -19,7 +19,7 @@ from lumos_layer.actions.wait import Wait
 from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.environments.port import Environment
+from lumos_layer.environments.port import Environment, recalled
 from lumos_layer.execution.acting import Act, Means
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
@@ -34,6 +34,7 @@ from lumos_layer.perception.observation import AskedView, Observation
 _REMEMBERED = 16  # looks that a planner may choose an action by
 _CANCELLED = "aborted_by_user: a person has had the surface since it was asked for. It was not done, and will not be."
 _LOOK_FIRST = "A person has had the surface since the last look; look first."
+_ARRIVED = "It had arrived before the process that sent it ended; nothing was done now."
 _BEGUN = "It was begun before, and nobody has written down what came of it: it may have been sent."
 
 
@@ -108,11 +109,38 @@ class Executor:
         if known is None:
             outcome = self._stopped(action, id, before, hands) or self._first_outcome(action, envelope, id, notes)
         elif isinstance(known, Begun):
-            outcome = Unknown(action_id=id, before=before, why=_BEGUN)
+            outcome = self._begun(action, envelope, id, notes)
         else:
             return known
         self._means.memory.end(id, outcome)
         return outcome
+
+    def _begun(self, action: BaseAction, envelope: Envelope | None, id: str, notes: list[str]) -> Outcome:
+        """What has become of an act that a former process began: as the environment recalls it, after a look; sent only if it
+        has never arrived."""
+        before = envelope.observation if envelope is not None else ""
+        try:
+            delivery = recalled(self._means.environment, id)
+        except Exception:  # noqa: BLE001 - one that cannot tell leaves it open, in whatever way it says so
+            return self._looked_at(Unknown(action_id=id, before=before, why=_BEGUN))
+        if delivery is None:
+            return self._first_outcome(action, envelope, id, notes)
+        match delivery.status:
+            case "refused":
+                reason = delivery.reason or "unsupported"
+                return rejected([against(reason, delivery.note or f"The surface refused: {reason}.", "")], (), id, before)
+            case "uncertain":
+                return self._looked_at(Unknown(action_id=id, before=before, why=f"{_BEGUN} {delivery.note}".strip()))
+        return self._looked_at(Done(action_id=id, before=before, note=_ARRIVED))
+
+    def _looked_at(self, outcome: Done | Unknown) -> Outcome:
+        """The outcome with a look after it, if anybody can look."""
+        try:
+            now = self._means.look_afresh()
+        except Broke:
+            return outcome
+        self.saw(now)
+        return outcome.model_copy(update={"after": now.id})
 
     def _stopped(self, action: BaseAction, id: str, before: str, hands: int) -> Outcome | None:
         """What an act comes to that may not be begun, for a person has the surface, or has had it since it was asked for."""

@@ -68,8 +68,8 @@ class Running:
     def __init__(self, services: Services, checkpointer: Any = None) -> None:
         self.services = services
         self._own = checkpointer is None
-        self._saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
-        self._graph = build(self._saver)
+        self.saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
+        self._graph = build(self.saver)
         task = services.task
         self._config: Any = {
             "configurable": {"thread_id": services.folder.name},
@@ -78,19 +78,22 @@ class Running:
 
     def start(self, approval: HumanApproval | None = None) -> Stopped:
         """Begin. `approval` is an answer that is given up front, for the act that it is bound to."""
+        return self._driven(self._beginning(approval))
+
+    def _beginning(self, approval: HumanApproval | None) -> InteractionState:
+        """What the graph begins with. That the run has started is written down once."""
         services = self.services
-        services.write(
-            RunStarted(
+        if next(services.folder.journal.raw("run_started"), None) is None:
+            started = RunStarted(
                 run=services.folder.name,
                 task=services.task,
                 planner=services.planner.name,
-                environment=services.task.surface,
+                environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
             )
-        )
-        services.folder.journal.commit()
-        begin: InteractionState = {"input": self.services.task.goal, "human_approval": approval}
-        return self._driven(begin)
+            services.write(started)
+            services.folder.journal.commit()
+        return {"input": services.task.goal, "human_approval": approval}
 
     def resume(self, answer: HumanApproval | None = None) -> Stopped:
         """Go on from where the run stopped or was killed; `answer` is to what it asks.
@@ -100,12 +103,13 @@ class Running:
         now = self.now()
         if answer is not None:
             _check(answer, now, self._answered())
-        self.services.write(
-            Resumed(planner=self.services.planner.name, version=lumos_version(), step=now.state.get("step_count", 0))
-        )
-        if answer is None:
-            return self._driven(None if now.request is None and now.status != "paused" else Command(resume={"again": True}))
-        return self._driven(Command(resume=answer.model_dump(mode="json")))
+        if now.state.get("interaction_report") is not None:
+            return now  # it has ended
+        if not now.state:  # it was killed before it had begun
+            return self._driven(self._beginning(None))
+        step = now.state.get("step_count", 0)
+        self.services.write(Resumed(planner=self.services.planner.name, version=lumos_version(), step=step))
+        return self._driven(None if answer is None else Command(resume=answer.model_dump(mode="json")))
 
     def now(self) -> Stopped:
         """Where it stands, without going on."""
@@ -121,7 +125,7 @@ class Running:
 
     def close(self) -> None:
         if self._own:
-            self._saver.close()
+            self.saver.close()
 
     def _driven(self, given: Any) -> Stopped:
         self._graph.invoke(given, self._config, context=self.services, durability="sync")

@@ -19,6 +19,7 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import Came, PendingAction
 from lumos_layer.safety.approval import Reply
+from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.handoff import Finished
 
 _CAME: dict[str, Came] = {
@@ -91,9 +92,27 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
         return _kept(services, pending, _told(state, pending))
     if pending.verb == "handoff":
         return _kept(services, pending, _handed_off(services, pending))
+    if (changed := _changed_since(services, pending)) is not None:
+        return _kept(services, pending, changed)
+    if pending.observation not in services.looks:
+        pending = pending.model_copy(update={"observation": services.current().id})
     return services.executor.run(
         {"action_id": pending.action_id, "observation": pending.observation, "action": pending.plan.action}
     )
+
+
+def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:
+    """The refusal of an action that another process judged, if the screen is no longer what it was judged for."""
+    if pending.observation in services.looks or services.folder.memory.find(pending.action_id) is not None:
+        return None
+    observation = services.look()
+    grounded = grounded_for_review(pending.plan.action, observation)
+    if isinstance(grounded, Rejected):
+        return grounded.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
+    if binding_of(grounded, observation) == pending.binding:
+        return None
+    message = "The screen is no longer what it was judged on; look again."
+    return rejected([against("stale", message, "observation")], (), pending.action_id, pending.observation)
 
 
 def _kept(services: Services, pending: PendingAction, outcome: Outcome) -> Outcome:

@@ -59,7 +59,9 @@ def judged(
     decision, binding = decided(state, services, pending, grounded, observation)
     services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"] + 1))
     asked = request_of(pending, grounded, observation, decision) if decision.verdict == "ask" else None
-    return pending.model_copy(update={"decision": decision, "request": asked, "observation": observation.id}), decision
+    return pending.model_copy(
+        update={"decision": decision, "request": asked, "observation": observation.id, "binding": binding}
+    ), decision
 
 
 def decided(

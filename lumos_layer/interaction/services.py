@@ -77,7 +77,8 @@ class Services:
 
     def current(self) -> Observation:
         """The look that the state speaks of; a fresh one in a process that has not looked yet. Raises what `look` raises."""
-        return self.executor.latest or self.look()
+        latest = self.executor.latest
+        return self.look() if latest is None else self._kept(latest)
 
     def write_look(self, observation: Observation, step: int) -> None:
         """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""

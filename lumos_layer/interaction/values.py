@@ -53,6 +53,7 @@ class PendingAction(_Value):
     element: str = ""
     effect: Effect = "reads"
     by: By = "planner"
+    binding: str = Field(default="", description="What it was judged for: see ApprovalRequest.")
     decision: Decision | None = None
     request: ApprovalRequest | None = None
     asked: int = Field(default=0, description="How often a person has been asked about it.")

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.environments.port import Capabilities, Delivery, Environment
+from lumos_layer.environments.port import Capabilities, Delivery, Environment, recalled
 from lumos_layer.errors import NotOwner, NotSent, PausedByUser
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface.comparison import Comparison, compare
@@ -157,6 +157,11 @@ class Controlled:
                     self._acts.remove(action)
                 self.surfaces.end_act(n, state)
             return delivery
+
+    def recall(self, action_id: str) -> Delivery | None:
+        """What is known of an act. While a person has the surface that is not told either."""
+        self.check()
+        return recalled(self.environment, action_id)
 
     def forget(self) -> None:
         """Make every ref stale, and keep the last look only to tell later what a person has changed."""

@@ -93,9 +93,7 @@ def shop(
     folder = runs.create(task) if run is None else runs.open(run)
     executor = Executor(world, world.simulator.clock, memory=folder.memory)
     services.setdefault("policy", DEFAULT_POLICY)
-    made = Services(
-        folder, task, world, executor, planner or ScriptedPlanner(actions), clock=world.simulator.clock, **services
-    )
+    made = Services(folder, task, world, executor, planner or ScriptedPlanner(actions), clock=world.simulator.clock, **services)
     return Shop(folder, world, Running(made), made)
 
 

@@ -265,5 +265,3 @@ def test_every_state_of_a_run_can_be_looked_at(tmp_path: Path) -> None:
     latest = next(iter(run.running.steps()))
     assert latest["interaction_status"] == "completed"
     assert latest["recognized_elements"][0].confidence == 1
-
-

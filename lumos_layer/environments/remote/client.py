@@ -66,6 +66,15 @@ class RemoteEnvironment:
             raise EnvironmentFailed("The environment answered without a delivery.")
         return answer.delivery
 
+    def recall(self, action_id: str) -> Delivery | None:
+        """What the other side knows of the act."""
+        return self.call("recall", action_id).delivery
+
+    def forget(self) -> None:
+        """Make every ref stale there."""
+        self.call("forget")
+        self._latest = None
+
     def close(self) -> None:
         """Let go of the line. The environment lives on."""
         self._closed = True

@@ -13,7 +13,7 @@ from typing import Any, Self
 import msgspec
 
 from lumos_layer.environments.clock import Clock
-from lumos_layer.environments.port import Environment
+from lumos_layer.environments.port import Environment, recalled
 from lumos_layer.environments.remote import wire
 from lumos_layer.errors import BadOption, EnvironmentFailed, NotSent
 from lumos_layer.perception.storing import look_stored
@@ -103,6 +103,16 @@ class Server:
             raise NotSent(f"the other side cannot read it ({type(problem).__name__})") from None
         return wire.Answer(delivery=self._kept(lambda: self._environment.perform(act.id, action)))
 
+    def _recall(self, body: bytes) -> wire.Answer:
+        return wire.Answer(delivery=recalled(self._environment, msgspec.json.decode(body, type=str)))
+
+    def _forget(self, body: bytes) -> wire.Answer:
+        forget = getattr(self._environment, "forget", None)
+        if forget is None:
+            raise EnvironmentFailed("The refs of this environment cannot be made stale.")
+        self._kept(forget)
+        return wire.Answer()
+
     def _now(self, body: bytes) -> wire.Answer:
         return _said(self._clock.now())
 
@@ -135,6 +145,8 @@ _CALLS: dict[str, Callable[[Server, bytes], wire.Answer]] = {
     "capabilities": Server._capabilities,
     "observe": Server._observe,
     "perform": Server._perform,
+    "recall": Server._recall,
+    "forget": Server._forget,
     "now": Server._now,
     "sleep": Server._sleep,
 }

@@ -149,6 +149,11 @@ class Replay:
     def close(self) -> None:
         self._closed = True
 
+    def recall(self, action_id: str) -> Delivery | None:
+        """The first delivery of the act; None: it is not among those that were played."""
+        with self._lock:
+            return self._deliveries.get(action_id)
+
     def save(self) -> bytes:
         """The position as JSON, without secrets and without the dumps."""
         with self._lock:

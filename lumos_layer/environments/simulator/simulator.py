@@ -172,6 +172,11 @@ class Simulator:
         with self._lock:
             return self._performed(action_id, action)
 
+    def recall(self, action_id: str) -> Delivery | None:
+        """The first delivery of the act; None: this world, as it is or was saved, has never seen it."""
+        with self._lock:
+            return self.deliveries.get(action_id)
+
     def _performed(self, action_id: str, action: GroundedAction) -> Delivery:
         self._check_open()
         done = self.deliveries.get(action_id)

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from lumos_layer.environments.clock import Clock, ManualClock, SystemClock
 from lumos_layer.environments.port import Environment
+from lumos_layer.environments.remote import RemoteEnvironment
 from lumos_layer.environments.replay.recording import STEPS
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.simulator.simulator import Simulator
@@ -101,6 +102,9 @@ def environment_of(task: Task, world: Path, secrets: Mapping[str, str]) -> tuple
     """What a task acts on, as it was left in `world` if that is there, and the clock that it lives by."""
     if not task.surface:
         raise BadTask("The task", "it names no surface; give an app, a dump or a recorded session with --on")
+    if task.surface.startswith("http://"):
+        remote = RemoteEnvironment(task.surface)
+        return remote, remote.clock
     path = Path(task.surface)
     clock = ManualClock()
     if path.name == STEPS or (path / STEPS).is_file():

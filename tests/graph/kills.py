@@ -1,0 +1,100 @@
+"""A run in a process of its own that is killed at a given moment, on a shop that lives in another one."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lumos_layer.environments.clock import SystemClock
+from lumos_layer.environments.remote import RemoteEnvironment
+from lumos_layer.execution import Executor
+from lumos_layer.graph.running import Running
+from lumos_layer.interaction.services import Services
+from lumos_layer.planning.scripted import ScriptedPlanner
+from lumos_layer.planning.task import Task
+from lumos_layer.safety.approval import ApprovalRequest, Approve, HumanApproval
+from lumos_layer.surface.controlled import Controlled
+from lumos_layer.surface.registry import Surfaces
+from lumos_layer.trace.runs import RunFolder, Runs
+
+RUN = "killed"
+ACTIONS = (
+    {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"},
+    {"type": "click", "target": {"name": "Buy now"}},
+    {"type": "click", "target": {"name": "Show details"}},
+    {"type": "finish", "success": True, "reason": "done"},
+)
+_PROCESSES = multiprocessing.get_context("forkserver")
+_PROCESSES.set_forkserver_preload(["tests.graph.kills"])
+
+
+def drive(root: str, url: str, kill_at: int, boundaries: Any) -> None:
+    """Begin the run, or go on with it, and be killed at that boundary; 0: never. Boundaries are counted into `boundaries`."""
+    passed = _killer(kill_at, boundaries)
+    runs = Runs(root)
+    new = RUN not in runs.names()
+    task = Task(goal="Order paper", surface="shop")
+    folder = runs.create(task, name=RUN) if new else runs.open(RUN)
+    _watch(folder, passed)
+    environment = RemoteEnvironment(url)
+    environment.perform = _around(environment.perform, passed)  # type: ignore[method-assign]
+    environment.observe = _around(environment.observe, passed)  # type: ignore[method-assign]
+    surfaces = Surfaces(folder.control_file)
+    controlled = Controlled(environment, surfaces, "main", "agent", clock=SystemClock())
+    executor = Executor(controlled, environment.clock, memory=folder.memory)
+    planner = ScriptedPlanner(ACTIONS)
+    services = Services(folder, task, controlled, executor, planner, clock=environment.clock, approver=_yes)
+    running = Running(services)
+    running.saver.put = _around(running.saver.put, passed)  # type: ignore[method-assign]
+    stopped = running.start() if new and not running.now().state else running.resume()
+    running.close()
+    folder.close()
+    boundaries[1] = {"completed": 1, "needs_approval": 2}.get(stopped.status, 3)
+
+
+def killed(root: Path, url: str, kill_at: int, after: float | None = None) -> tuple[int, int, bool]:
+    """Drive it in a process until its end or its death; gives the boundaries that it passed, how it ended, and whether it died.
+
+    `after` kills it from outside after so many seconds.
+    """
+    boundaries = _PROCESSES.Array("i", 2)
+    process = _PROCESSES.Process(target=drive, args=(str(root), url, kill_at, boundaries))
+    process.start()
+    process.join(after)
+    if process.is_alive() and after is not None:
+        process.kill()
+    process.join(120)
+    assert process.exitcode in (0, -signal.SIGKILL), process.exitcode
+    return boundaries[0], boundaries[1], process.exitcode != 0
+
+
+def _killer(kill_at: int, boundaries: Any) -> Callable[[], None]:
+    def passed() -> None:
+        boundaries[0] += 1
+        if boundaries[0] == kill_at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return passed
+
+
+def _around(call: Callable[..., Any], passed: Callable[[], None]) -> Callable[..., Any]:
+    def around(*args: Any, **kwargs: Any) -> Any:
+        passed()
+        answer = call(*args, **kwargs)
+        passed()
+        return answer
+
+    return around
+
+
+def _watch(folder: RunFolder, passed: Callable[[], None]) -> None:
+    journal = folder.journal
+    journal._put = _around(journal._put, passed)  # type: ignore[method-assign]
+
+
+def _yes(request: ApprovalRequest) -> HumanApproval:
+    return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=Approve())

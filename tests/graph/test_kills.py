@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lumos_layer.actions.outcomes import Done
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.remote import serve
+from lumos_layer.environments.simulator import Simulator
+from lumos_layer.trace.events import OutcomeKnown, RunEnded
+from lumos_layer.trace.journal import read
+from tests.graph.kills import RUN, killed
+from tests.graph.running_on import SHOP, Watched
+
+_MOST_DEATHS = 6
+_COMPLETED = 1
+
+
+@pytest.fixture
+def world() -> Iterator[Watched]:
+    yield Watched(Simulator.from_app(SHOP, clock=ManualClock()))
+
+
+def outlive(root: Path, world: Watched, kill_at: int, after: float | None = None) -> tuple[int, bool]:
+    """Drive the run, killed once, to its end; gives the boundaries that the first process passed and whether it died."""
+    with serve(world.simulator) as server:
+        passed, ended, died = killed(root, server.url, kill_at, after)
+        for _ in range(_MOST_DEATHS):
+            if ended:
+                break
+            _, ended, _ = killed(root, server.url, 0)
+    assert ended == _COMPLETED
+    return passed, died
+
+
+def check_done_once(root: Path, world: Watched) -> None:
+    stage = world.simulator.world
+    texts = {widget.node.identifier: widget.node for widget in stage.order()}
+    assert world.orders == 1
+    assert texts["name"].value == "Ann"
+    assert not texts["more"].hidden
+    entries = list(read(root / RUN / "journal.jsonl"))
+    assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+    outcomes = [entry.event for entry in entries if isinstance(entry.event, OutcomeKnown)]
+    acted = [event.action_id for event in outcomes if isinstance(event.outcome, Done)]
+    assert len(acted) == len(set(acted)) >= 3
+    assert isinstance(entries[-1].event, RunEnded)
+    assert entries[-1].event.status == "completed"
+
+
+def test_a_run_that_is_killed_at_any_boundary_goes_on_and_does_nothing_twice(tmp_path: Path) -> None:
+    boundary, died = 0, True
+    while died:
+        boundary += 1
+        world = Watched(Simulator.from_app(SHOP, clock=ManualClock()))
+        root = tmp_path / str(boundary)
+        _, died = outlive(root, world, boundary)
+        check_done_once(root, world)
+    assert boundary > 60
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_run_that_is_killed_at_a_random_moment_goes_on_and_does_nothing_twice(tmp_path: Path, world: Watched, seed: int) -> None:
+    outlive(tmp_path, world, 0, after=random.Random(seed).uniform(0.05, 1.0))
+    check_done_once(tmp_path, world)

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -61,6 +62,7 @@ class Look:
     text: str = ""
     screen: Screen | None = None
     error: InputError | None = None
+    seconds: float = 0.0  # from bytes to blueprint
 
     @property
     def observation(self) -> lumos_layer.Observation:
@@ -134,6 +136,7 @@ class Case:
     unnamed: str | None = None  # why an action could not be asked for: its element has no ref
     budgeted: list[tuple[int, lumos_layer.Blueprint | BudgetTooSmall]] = field(default_factory=list)
     run: CaseRun | None = None
+    timed: bool = False  # whether expectations of time are measured
     doing: str = "acting"  # which area the last deed belongs to
     failures: list[str] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
@@ -269,12 +272,14 @@ def observe(case: Case, step: Step) -> None:
     look = case.looks[step["as"]] = Look(step["as"])
     data = (case.folder / step["file"]).read_bytes()
     budget = None if "budget_tokens" not in step else _amount(case, step["budget_tokens"])
+    begun = time.perf_counter()
     try:
         look.seen = case.world.looked_at(data)
     except InputError as error:
         look.error = error
         return
     _print(look, budget)
+    look.seconds = time.perf_counter() - begun
 
 
 def _print(look: Look, budget: int | None = None) -> None:
@@ -924,6 +929,14 @@ def run_stands(case: Case, step: Step) -> None:
         _require(step["step"].replace("-", "_") in said, f"the outcomes are {said}, without {step['step']}")
 
 
+def in_time(case: Case, step: Step) -> None:
+    """How long the last reading took, where the cases are run by hand: a test does not measure time."""
+    if not case.timed:
+        raise Needed("benchmark")
+    seconds = case.look(step).seconds
+    _require(seconds <= step["max_seconds"], f"it took {seconds:.1f} seconds, more than {step['max_seconds']}")
+
+
 def error(case: Case, step: Step) -> None:
     problem = case.the_run.error
     _require(problem is not None, "there was no error")
@@ -974,18 +987,18 @@ EXPECTATIONS: Final[Mapping[str, Callable[[Case, Step], None]]] = {
     "error": error,
     "verifier": needs("verifier"),
     "observed-after-hand-back": observed_after_hand_back,
-    "time": needs("benchmark"),  # a test does not measure time
+    "time": in_time,
 }
 
 
 # Running
 
 
-def run_case(folder: Path) -> Case:
+def run_case(folder: Path, *, timed: bool = False) -> Case:
     """The case of a folder, run to its end; `failures` and `needs` say what came of it."""
     steps = json.loads((folder / "check.json").read_text("utf-8"))["steps"]
     with tempfile.TemporaryDirectory() as temporary:
-        case = Case(folder.name, folder, Path(temporary) / folder.name)
+        case = Case(folder.name, folder, Path(temporary) / folder.name, timed=timed)
         shutil.copytree(folder, case.folder)
         for step in steps:
             _run_step(case, step)
@@ -1028,7 +1041,7 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     cases = []
     for folder in folders(Path(arguments[0]), arguments[1:]):
-        cases.append(run_case(folder))
+        cases.append(run_case(folder, timed=True))
         print(line(cases[-1]))
     print(table_of(cases))
     return 1 if not cases or any(case.failures for case in cases) else 0

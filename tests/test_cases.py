@@ -33,12 +33,12 @@ NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "016-only-the-focus-moved": (),
     "017-line-break-is-not-enter": (),
     "018-disabled-button": (),
-    "019-same-click-again-and-again": ("loop",),
+    "019-same-click-again-and-again": (),
     "020-busy-screen-has-no-controls": (),
     "021-secret-by-reference": (),
-    "022-denied-or-no-answer": ("loop",),
+    "022-denied-or-no-answer": (),
     "023-tool-argument-types": (),
-    "024-crash-between-act-and-look": ("loop",),
+    "024-crash-between-act-and-look": (),
     "025-three-thousand-levels": ("benchmark",),
 }
 
@@ -182,13 +182,13 @@ def test_what_is_not_true_of_a_window_fails(tmp_path: Path, expectation: Mapping
 def test_what_is_not_built_is_needed_and_what_follows_is_still_checked(tmp_path: Path) -> None:
     steps: list[Mapping[str, Any]] = [
         OBSERVE,
-        {"do": "run", "model": [], "on": "window.xml"},
+        {"do": "run", "model": [], "on": "window.xml", "verifier": {}},
         {"expect": "outcome", "is": "done"},
         {"expect": "run", "ends": "done"},
         {"expect": "element", "obs": "A", "where": {"name": "Remove"}, "count": 1},
     ]
     case = run_case(made(tmp_path, *steps))
-    assert case.needs == ["loop"]
+    assert case.needs == ["verifier"]
     assert case.failures == ['expect element: 0 () match {"name": "Remove"}, not 1']
 
 
@@ -226,14 +226,14 @@ def test_the_command_says_what_came_of_each_case(tmp_path: Path, capsys: pytest.
 
 
 def test_the_command_ends_well_if_nothing_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made(tmp_path, OBSERVE, {"expect": "run", "ends": "done"})
+    made(tmp_path, OBSERVE, {"expect": "verifier", "is": True})
     assert main([str(tmp_path), "made"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "needs  made: loop",
+        "needs  made: verifier",
         "   0  pass",
         "   0  fail",
         "   1  needs",
-        "   1  needs loop",
+        "   1  needs verifier",
     ]
 
 

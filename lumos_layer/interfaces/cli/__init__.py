@@ -22,9 +22,12 @@ from lumos_layer.interfaces.cli import (
     replay,
     resume,
     run,
+    runs,
     schemas,
+    show,
     sim,
     view,
+    watch,
 )
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
@@ -53,6 +56,9 @@ COMMANDS = {
     "approve": approve,
     "resume": resume,
     "control": control,
+    "runs": runs,
+    "show": show,
+    "watch": watch,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 

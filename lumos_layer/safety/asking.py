@@ -84,12 +84,16 @@ def _question(grounded: GroundedAction, observation: Observation, decision: Deci
 def _doing(grounded: GroundedAction, observation: Observation) -> str:
     action = grounded.action
     words = {name: _shown(value) for name, value in _fields(action)}
-    words["it"] = element_words(grounded.spot, observation) or "what has the focus"
-    words["end"] = element_words(grounded.end, observation)
+    words["it"] = _the(element_words(grounded.spot, observation), "what has the focus")
+    words["end"] = _the(element_words(grounded.end, observation), "that place")
     words.setdefault("option", "it")
     if action.verb() == "select" and getattr(action, "option", None) is None:
         return f"choose {words['it']}"
     return _DOES.get(action.verb(), f"do {action.verb()}").format_map(words)
+
+
+def _the(words: str, otherwise: str) -> str:
+    return f"the {words}" if words else otherwise
 
 
 def _fields(action: BaseAction) -> Iterator[tuple[str, object]]:

@@ -60,8 +60,8 @@ def read_policy(content: bytes | str, where: str = "the policy") -> Policy:
 def _read(text: str, where: str) -> tuple[Any, Lines]:
     """The document, and in which line each part of it begins."""
     try:
-        if text.lstrip()[:1] == "{":
-            json.loads(text)  # what looks like JSON has to be JSON: YAML would take other words for it
+        if where.endswith(".json"):
+            json.loads(text)  # YAML would take more
         node = yaml.compose(text.expandtabs(1) if text.lstrip()[:1] == "{" else text, yaml.CSafeLoader)
     except json.JSONDecodeError as error:
         raise BadPolicy(where, f"line {error.lineno}, column {error.colno}: {error.msg}") from error

@@ -21,7 +21,7 @@ from lumos_layer.errors import (
     NoSuchRef,
     UnknownFormat,
 )
-from lumos_layer.interfaces.cli import COMMANDS, app
+from lumos_layer.interfaces.cli import COMMANDS, GROUPS, app
 from lumos_layer.interfaces.cli.exits import exit_code
 from lumos_layer.perception.files import write_whole
 from tests.interfaces.dumps import ORDERS
@@ -135,7 +135,7 @@ def test_an_unknown_dialect_is_answered_with_the_known_ones() -> None:
         assert name in result.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [*COMMANDS, *GROUPS])
 def test_every_command_has_help_with_examples(command: str) -> None:
     result = lumos(command, "--help")
     assert result.exit_code == 0

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import lumos_layer
-from lumos_layer.interfaces.cli import COMMANDS, app
+from lumos_layer.interfaces.cli import COMMANDS, GROUPS, app
 
 CHECKOUT = Path(__file__).parents[2]
 README = (CHECKOUT / "README.md").read_text("utf-8")
@@ -38,7 +38,7 @@ def test_the_first_lines_of_python_print_the_same_blueprint(capsys: pytest.Captu
 
 
 def test_every_command_is_in_the_table() -> None:
-    assert re.findall(r"^\| `lumos ([a-z]+)", README, re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^\| `lumos ([a-z]+)", README, re.MULTILINE) == [*COMMANDS, *GROUPS]
 
 
 @pytest.mark.parametrize("page", ["README.md", "CHANGELOG.md", *(str(p.relative_to(CHECKOUT)) for p in CHECKOUT.glob("docs/*.md"))])

@@ -74,7 +74,7 @@ for name, command in COMMANDS.items():
         continue
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
 for name, group in GROUPS.items():
-    app.add_typer(group.app, name=name)
+    app.add_typer(group.app, name=name, epilog=group.EXAMPLES)
 
 
 def _show_version(wanted: bool) -> None:

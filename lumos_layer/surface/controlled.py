@@ -56,6 +56,8 @@ class Controlled:
         self._lease: Lease | None = None
         self._last: Observation | None = None  # the agent's last look
         self._before: Observation | None = None  # its last look before a person had the surface
+        self._after: Observation | None = None  # its first look since
+        self._asked: set[str] = set()  # hand-offs that this object asked for
         self._acts: list[GroundedAction] = []  # since its last look
         self._unseen: tuple[GroundedAction, ...] = ()  # those of them that had landed before a person had the surface
 
@@ -136,6 +138,8 @@ class Controlled:
             self.check()
             self.surfaces.note_look(lease, observation.id, observation.url)
             self._last, self._acts = observation, []
+            if self._after is None and self._before is not None:
+                self._after = observation
             return observation
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
@@ -162,6 +166,7 @@ class Controlled:
         """Make every ref stale, and keep the last look only to tell later what a person has changed."""
         if self._last is not None:
             self._before, self._last, self._unseen = self._last, None, ()
+        self._after = None
         self._unseen, self._acts = (*self._unseen, *self._acts), []
         self.environment.forget()
 
@@ -181,14 +186,18 @@ class Controlled:
         """Hand the surface over (`handoff`): nothing can be looked at or done until a person gives it back. Raises NotOwner."""
         lease = self.check()
         with self._turn.taken():
-            return self.surfaces.handoffs.ask(lease, reason, seconds)
+            asked = self.surfaces.handoffs.ask(lease, reason, seconds)
+        self._asked.add(asked.id)
+        return asked
 
     def answer(self, asked: HandoffRecord) -> Finished | TimedOut:
         """Wait until the person has finished; the address is that of the surface then, without query and fragment (A16).
 
-        The agent has the surface again if they have, and has to look first: all refs are new. After `TimedOut` it does not.
+        The agent has the surface again if they have, and has to look first: all refs are new. After `TimedOut` it does not. Where a
+        process that has ended had asked, the time since then counts.
         """
-        if wait(self.surfaces, asked, self._clock) is not None:
+        waited = 0.0 if asked.id in self._asked else self.surfaces.seconds_since(asked.asked_at)
+        if wait(self.surfaces, asked, self._clock, waited) is not None:
             return TimedOut()
         try:
             self.acquire()
@@ -206,13 +215,13 @@ class Controlled:
         return self.answer(self.ask_person(reason, seconds))
 
     def changed(self) -> Comparison | None:
-        """What is otherwise in the last look than in the one before a person had the surface; None if none of them is there.
+        """What is otherwise in the first look since a person had the surface than in the last before; None where one is missing.
 
         What the agent itself had done and not seen yet is told apart (A38).
         """
-        if self._before is None or self._last is None:
+        if self._before is None or self._after is None:
             return None
-        return compare(self._before, self._last, self._unseen)
+        return compare(self._before, self._after, self._unseen)
 
     # Below
 

@@ -70,6 +70,10 @@ class Surfaces:
         rows = self._store.rows("SELECT * FROM history WHERE ? IS NULL OR surface = ? ORDER BY n", surface, surface)
         return tuple(Entry(**dict(row)) for row in rows)
 
+    def seconds_since(self, at: str) -> float:
+        """The seconds since a time that was written down here; 0 if it lies ahead, as after a clock was set back."""
+        return max(0.0, (datetime.fromisoformat(self._utc()) - datetime.fromisoformat(at)).total_seconds())
+
     # The agent's side
 
     def lease(

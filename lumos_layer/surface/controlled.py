@@ -10,7 +10,7 @@ from typing import Protocol
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Capabilities, Delivery, Environment
-from lumos_layer.errors import NotOwner, NotSent, PausedByUser
+from lumos_layer.errors import DamagedRun, EnvironmentClosed, NotOwner, NotSent, PausedByUser
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface.comparison import Comparison, compare
 from lumos_layer.surface.handoff import Finished, TimedOut, wait
@@ -54,6 +54,7 @@ class Controlled:
         self._turn = surfaces.turn(surface)
         self._leasing = RLock()
         self._lease: Lease | None = None
+        self._closed = False
         self._last: Observation | None = None  # the agent's last look
         self._before: Observation | None = None  # its last look before a person had the surface
         self._after: Observation | None = None  # its first look since
@@ -115,12 +116,15 @@ class Controlled:
 
     def close(self) -> None:
         self.release("closed")
+        self._closed = True
         self.environment.close()
 
     # Looking and acting
 
     def check(self) -> Lease:
         """The lease, if the agent may look and act right now. Raises PausedByUser or NotOwner."""
+        if self._closed:
+            raise EnvironmentClosed("This environment has been closed. Make another.")
         lease = self._lease
         if lease is None:
             if self.surfaces.status(self.surface).with_a_person:
@@ -144,22 +148,23 @@ class Controlled:
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry it out; control is checked when it begins, and again, atomically, when it takes effect (A37)."""
-        lease = self.check()
-        queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
+        with _not_sent():
+            lease = self.check()
+            queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
         with self._turn.taken():
-            n = self.surfaces.begin_act(lease, action_id, queued)
-            state = "broken"
+            with _not_sent():
+                n = self.surfaces.begin_act(lease, action_id, queued)
+            became = "broken"
             try:
-                self._acts.append(action)
                 delivery = self.environment.perform(action_id, action)
-                state = "refused" if delivery.status == "refused" else "done"
+                became = "refused" if delivery.status == "refused" else "done"
             except NotSent:
-                state = "refused"
+                became = "refused"
                 raise
             finally:
-                if state == "refused":
-                    self._acts.remove(action)
-                self.surfaces.end_act(n, state)
+                if became != "refused":
+                    self._acts.append(action)
+                self.surfaces.end_act(n, became)
             return delivery
 
     def forget(self) -> None:
@@ -235,3 +240,12 @@ class Controlled:
     def _drop(self) -> None:
         if self._lease is not None:
             self._lease.unlock()
+
+
+@contextmanager
+def _not_sent() -> Iterator[None]:
+    """Where control cannot be checked nothing is sent."""
+    try:
+        yield
+    except DamagedRun as problem:
+        raise NotSent(str(problem)) from problem

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lumos_layer.errors import AbortedByUser, ControlError, DamagedRun, NotOwner, PausedByUser, ReturnRefused
+from lumos_layer.errors import AbortedByUser, ControlError, DamagedRun, NotOwner, NotSent, PausedByUser, ReturnRefused
 from lumos_layer.surface import Controlled, Surfaces
 from tests.surface.worlds import act, controlled, ref, simulated, type_as_person, value
 
@@ -297,6 +297,19 @@ def test_a_damaged_or_newer_file_is_refused_by_name(tmp_path: Path, content: byt
         path.write_bytes(content)
     with pytest.raises(DamagedRun, match=words):
         Surfaces(path)
+
+
+def test_where_control_cannot_be_checked_nothing_is_sent_and_nothing_looked_at(tmp_path: Path) -> None:
+    agent = controlled(tmp_path)
+    save = act(agent.observe(), "Save")
+    with sqlite3.connect(tmp_path / "control.sqlite") as db:
+        db.execute("DROP TABLE surfaces")
+    db.close()
+    with pytest.raises(NotSent):
+        agent.perform("a1", save)
+    with pytest.raises(DamagedRun):
+        agent.observe()
+    assert agent.environment.acts == 0  # type: ignore[attr-defined] # the simulator's
 
 
 def test_nobody_but_the_owner_can_read_the_file(tmp_path: Path) -> None:

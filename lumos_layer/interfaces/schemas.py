@@ -30,6 +30,8 @@ from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.table import Table
 from lumos_layer.trace.events import Event
 from lumos_layer.trace.report import InteractionReport
+from lumos_layer.surface.comparison import Comparison
+from lumos_layer.surface.handoff import ANY_ANSWER
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -191,6 +193,15 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     ),
     "edit-script.schema.json": _closed(
         EditScript, "Edit script", "What makes one tree another: `lumos_layer.diff.diff`; docs/diff.md explains it."
+    ),
+    "handoff-answer.schema.json": {
+        "$schema": _DRAFT,
+        **ANY_ANSWER.json_schema(),
+        "title": "Answer to a hand-off",
+        "description": "What an agent hears after it has handed the screen to a person; see docs/control.md.",
+    },
+    "person-changes.schema.json": _modelled(
+        Comparison, "What a person changed", "What is otherwise since a person has had the surface; see docs/control.md."
     ),
     "delta.schema.json": delta_schema(_compact_form(), _DRAFT),
     "locator.schema.json": _closed(Locator, "Locator", "What finds an element again in other sessions."),

@@ -10,7 +10,7 @@ from typing import Protocol
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Capabilities, Delivery, Environment, recalled
-from lumos_layer.errors import NotOwner, NotSent, PausedByUser
+from lumos_layer.errors import DamagedRun, EnvironmentClosed, NotOwner, NotSent, PausedByUser
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface.comparison import Comparison, compare
 from lumos_layer.surface.handoff import Finished, TimedOut, wait
@@ -54,8 +54,11 @@ class Controlled:
         self._turn = surfaces.turn(surface)
         self._leasing = RLock()
         self._lease: Lease | None = None
+        self._closed = False
         self._last: Observation | None = None  # the agent's last look
         self._before: Observation | None = None  # its last look before a person had the surface
+        self._after: Observation | None = None  # its first look since
+        self._asked: set[str] = set()  # hand-offs that this object asked for
         self._acts: list[GroundedAction] = []  # since its last look
         self._unseen: tuple[GroundedAction, ...] = ()  # those of them that had landed before a person had the surface
 
@@ -113,12 +116,15 @@ class Controlled:
 
     def close(self) -> None:
         self.release("closed")
+        self._closed = True
         self.environment.close()
 
     # Looking and acting
 
     def check(self) -> Lease:
         """The lease, if the agent may look and act right now. Raises PausedByUser or NotOwner."""
+        if self._closed:
+            raise EnvironmentClosed("This environment has been closed. Make another.")
         lease = self._lease
         if lease is None:
             if self.surfaces.status(self.surface).with_a_person:
@@ -136,26 +142,29 @@ class Controlled:
             self.check()
             self.surfaces.note_look(lease, observation.id, observation.url)
             self._last, self._acts = observation, []
+            if self._after is None and self._before is not None:
+                self._after = observation
             return observation
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry it out; control is checked when it begins, and again, atomically, when it takes effect (A37)."""
-        lease = self.check()
-        queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
+        with _not_sent():
+            lease = self.check()
+            queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
         with self._turn.taken():
-            n = self.surfaces.begin_act(lease, action_id, queued)
-            state = "broken"
+            with _not_sent():
+                n = self.surfaces.begin_act(lease, action_id, queued)
+            became = "broken"
             try:
-                self._acts.append(action)
                 delivery = self.environment.perform(action_id, action)
-                state = "refused" if delivery.status == "refused" else "done"
+                became = "refused" if delivery.status == "refused" else "done"
             except NotSent:
-                state = "refused"
+                became = "refused"
                 raise
             finally:
-                if state == "refused":
-                    self._acts.remove(action)
-                self.surfaces.end_act(n, state)
+                if became != "refused":
+                    self._acts.append(action)
+                self.surfaces.end_act(n, became)
             return delivery
 
     def recall(self, action_id: str) -> Delivery | None:
@@ -167,6 +176,7 @@ class Controlled:
         """Make every ref stale, and keep the last look only to tell later what a person has changed."""
         if self._last is not None:
             self._before, self._last, self._unseen = self._last, None, ()
+        self._after = None
         self._unseen, self._acts = (*self._unseen, *self._acts), []
         self.environment.forget()
 
@@ -186,14 +196,18 @@ class Controlled:
         """Hand the surface over (`handoff`): nothing can be looked at or done until a person gives it back. Raises NotOwner."""
         lease = self.check()
         with self._turn.taken():
-            return self.surfaces.handoffs.ask(lease, reason, seconds)
+            asked = self.surfaces.handoffs.ask(lease, reason, seconds)
+        self._asked.add(asked.id)
+        return asked
 
     def answer(self, asked: HandoffRecord) -> Finished | TimedOut:
         """Wait until the person has finished; the address is that of the surface then, without query and fragment (A16).
 
-        The agent has the surface again if they have, and has to look first: all refs are new. After `TimedOut` it does not.
+        The agent has the surface again if they have, and has to look first: all refs are new. After `TimedOut` it does not. Where a
+        process that has ended had asked, the time since then counts.
         """
-        if wait(self.surfaces, asked, self._clock) is not None:
+        waited = 0.0 if asked.id in self._asked else self.surfaces.seconds_since(asked.asked_at)
+        if wait(self.surfaces, asked, self._clock, waited) is not None:
             return TimedOut()
         try:
             self.acquire()
@@ -211,13 +225,13 @@ class Controlled:
         return self.answer(self.ask_person(reason, seconds))
 
     def changed(self) -> Comparison | None:
-        """What is otherwise in the last look than in the one before a person had the surface; None if none of them is there.
+        """What is otherwise in the first look since a person had the surface than in the last before; None where one is missing.
 
         What the agent itself had done and not seen yet is told apart (A38).
         """
-        if self._before is None or self._last is None:
+        if self._before is None or self._after is None:
             return None
-        return compare(self._before, self._last, self._unseen)
+        return compare(self._before, self._after, self._unseen)
 
     # Below
 
@@ -231,3 +245,12 @@ class Controlled:
     def _drop(self) -> None:
         if self._lease is not None:
             self._lease.unlock()
+
+
+@contextmanager
+def _not_sent() -> Iterator[None]:
+    """Where control cannot be checked nothing is sent."""
+    try:
+        yield
+    except DamagedRun as problem:
+        raise NotSent(str(problem)) from problem

@@ -41,9 +41,12 @@ HandoffAnswer = Annotated[Finished | TimedOut, Field(discriminator="answer")]
 ANY_ANSWER: TypeAdapter[HandoffAnswer] = TypeAdapter(HandoffAnswer)
 
 
-def wait(surfaces: Surfaces, asked: HandoffRecord, clock: Clock) -> TimedOut | None:
-    """None as soon as the person has finished; TimedOut when the time has passed on the clock, or the hand-off was cancelled."""
-    until = clock.now() + asked.seconds
+def wait(surfaces: Surfaces, asked: HandoffRecord, clock: Clock, waited: float = 0.0) -> TimedOut | None:
+    """None as soon as the person has finished; TimedOut when the time has passed on the clock, or the hand-off was cancelled.
+
+    `waited` are seconds of it that have passed already.
+    """
+    until = clock.now() + asked.seconds - waited
     while True:
         now = surfaces.handoffs.find(asked.id)
         if now.status == "completed":

@@ -70,6 +70,10 @@ class Surfaces:
         rows = self._store.rows("SELECT * FROM history WHERE ? IS NULL OR surface = ? ORDER BY n", surface, surface)
         return tuple(Entry(**dict(row)) for row in rows)
 
+    def seconds_since(self, at: str) -> float:
+        """The seconds since a time that was written down here; 0 if it lies ahead, as after a clock was set back."""
+        return max(0.0, (datetime.fromisoformat(self._utc()) - datetime.fromisoformat(at)).total_seconds())
+
     # The agent's side
 
     def lease(
@@ -114,7 +118,7 @@ class Surfaces:
 
     def _granted(self, lease: Lease, profile: str, scope: Sequence[str]) -> Lease:
         try:
-            with self._store.change() as db:
+            with self._store.change(lasting=False) as db:
                 record = _known(db, lease.surface)
                 _allowed(record, lease.agent)
                 _own_profile(db, profile, lease)
@@ -131,7 +135,7 @@ class Surfaces:
     def release(self, lease: Lease, reason: str = "released") -> None:
         """Give the lease up. While a person has the surface, it stays theirs."""
         try:
-            with self._store.change() as db:
+            with self._store.change(lasting=False) as db:
                 record = _known(db, lease.surface)
                 if record.state == "agent" and record.epoch == lease.epoch:
                     self._become(db, record, "idle", operator="", actor=lease.agent, reason=reason)
@@ -140,7 +144,7 @@ class Surfaces:
 
     def give_up(self, surface: str, agent: str, reason: str = "given up") -> None:
         """Make the surface nobody's: another agent may have it, with a profile of its own. Raises NotOwner, PausedByUser."""
-        with self._store.change() as db:
+        with self._store.change(lasting=False) as db:
             record = _known(db, surface)
             _allowed(record, agent)
             if record.state == "agent":

@@ -72,7 +72,7 @@ class Store:
     def _prepare(self) -> None:
         with self._translated():
             self._open.execute("PRAGMA journal_mode=WAL")
-        with self.change() as db:
+        with self.change(lasting=False) as db:
             found = db.execute("PRAGMA user_version").fetchone()[0]
             if found > VERSION:
                 remedy = "Go on with it in that version."

@@ -6,6 +6,7 @@ import weakref
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from lumos_layer.environments.remote import RemoteEnvironment, serve
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.perception.observation import Observation
+from lumos_layer.surface import Controlled, Surfaces
 from lumos_layer.testing.conformance import Act, Subject, on
 
 _TESTS = Path(__file__).resolve().parents[1]
@@ -59,9 +61,25 @@ def _in_another_process(subject: Subject) -> Subject:
     return replace(subject, make=make)
 
 
+def _controlled(golden: str, *acts: Act) -> Subject:
+    """A simulator that a person could take at any moment."""
+
+    def make() -> Controlled:
+        simulator = Simulator.from_dump(_GOLDENS / golden)
+        store = Surfaces(Path(mkdtemp(dir=_RUNS.name)) / "control.sqlite")
+        agent = Controlled(simulator, store, clock=simulator.clock)
+        agent.acquire()
+        return agent
+
+    return Subject(make=make, acts=acts)
+
+
+_RUNS = TemporaryDirectory(prefix="lumos-runs-")
+
 _SUBJECTS: Mapping[str, Subject] = {
     "simulator, Windows": _simulated("uia/registry.xml", {"type": "press_key", "key": "Tab"}),
     "simulator, Linux": _simulated("atspi/sign-in.xml", field(0, "type_text", text="ann")),
+    "simulator, under control": _controlled("uia/registry.xml", {"type": "press_key", "key": "Tab"}),
     "simulator, Android": _simulated("android/rows.xml"),
     "simulator, browser": _simulated(
         "cdp/sign-up-errors.json", field(0, "type_text", text="Ann Lee"), field(2, "set_text", text={"secret": "password"})

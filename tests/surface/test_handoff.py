@@ -79,6 +79,20 @@ def test_after_the_time_the_surface_is_the_persons_until_they_give_it_back(tmp_p
     agent.observe()
 
 
+def test_after_a_restart_the_time_goes_on(tmp_path: Path) -> None:
+    times = iter(f"2026-01-01T00:0{n}:00+00:00" for n in range(9))
+    surfaces = Surfaces(tmp_path / "control.sqlite", utc=lambda: next(times))
+    clock = Meanwhile()
+    first = Controlled(simulated(clock), surfaces, clock=clock)
+    lease = first.acquire()
+    asked = first.ask_person("login")
+    lease.unlock()  # the process has died
+    second = Controlled(simulated(clock), surfaces, clock=clock)
+    assert surfaces.seconds_since(asked.asked_at) == 60  # reading the time takes a minute here
+    assert second.answer(asked) == TimedOut()
+    assert clock.now() == 300 - 2 * 60
+
+
 def test_it_refuses_looks_and_acts_while_it_waits_for_a_person(tmp_path: Path) -> None:
     _, agent, person = with_person(tmp_path)
     agent.observe()

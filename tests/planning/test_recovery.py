@@ -71,7 +71,7 @@ SITUATIONS = some.builds(
 
 @given(SITUATIONS)
 def test_whoever_follows_the_remedies_comes_to_an_end(situation: Situation) -> None:
-    kinds = []
+    kinds: list[str] = []
     while len(kinds) < 60 and (not kinds or kinds[-1] not in ("clarify", "ask_person", "give_up")):
         found = remedy(situation)
         kinds.append(found.kind)

@@ -155,13 +155,8 @@ def test_a_harmless_popup_is_closed_and_another_one_is_for_a_person() -> None:
 
 def test_a_confirmation_is_given_only_to_what_the_goal_asks_for() -> None:
     def screen(words: str) -> Observation:
-        return observed(
-            (0, node("window", "Files")),
-            (1, node("dialog", "Sure?", modal=True)),
-            (2, text(words)),
-            (2, button("Yes")),
-            (2, button("No")),
-        )
+        asking = ((2, text(words)), (2, button("Yes")), (2, button("No")))
+        return observed((0, node("window", "Files")), (1, node("dialog", "Sure?", modal=True)), *asking)
 
     memory = after("done", place=Place(1, final=True))
     delete = screen("Delete a.txt?")
@@ -183,8 +178,8 @@ def test_two_different_totals_are_a_question() -> None:
 
 GOALS = some.text(max_size=60) | some.lists(
     some.sampled_from(
-        ("click", "type", "into", "the", "Save", "and", ",", '"', "'", "to", "set", "1", "클릭", "을", "열고", "then", ">", "twice", "stop",
-         "rename", "a.txt", "copy", "of", "fill in", "from", "delete", "not", "\n", ".")
+        ("click", "type", "into", "the", "Save", "and", ",", '"', "'", "to", "set", "1", "클릭", "을", "열고", "then", ">", "twice",
+         "stop", "rename", "a.txt", "copy", "of", "fill in", "from", "delete", "not", "\n", ".")
     ),
     max_size=12,
 ).map(" ".join)  # fmt: skip

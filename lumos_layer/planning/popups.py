@@ -35,7 +35,7 @@ _ABOUT: Mapping[PopupClass, re.Pattern[str]] = MappingProxyType(
             re.IGNORECASE,
         ),
         "permission": re.compile(
-            r"\b(allow|permission|permit|grant|wants? to|would like to (use|access|send)|access to your|don't allow|deny)\b"
+            r"\b(allow|permission|permit|grant|wants to|would like to (use|access|send|know)|access to your|don't allow|deny)\b"
             r"|허용|권한|접근|액세스",
             re.IGNORECASE,
         ),
@@ -99,7 +99,7 @@ def popup_at(observation: Observation, node: int) -> Popup:
         name=name[:200],
         kind=kind,
         words=words[:20],
-        closing=_closing(observation, buttons),
+        closing=_closing(observation, buttons, kind),
     )
 
 
@@ -122,8 +122,9 @@ def _kind(words: str, buttons: tuple[str, ...], asks: bool) -> PopupClass:
     return "harmless" if declines and _OFFER.search(words) else "unknown"
 
 
-def _closing(observation: Observation, buttons: Mapping[int, str]) -> str | None:
-    for pattern in (_DECLINE, _CLOSE, _NOTED):
+def _closing(observation: Observation, buttons: Mapping[int, str], kind: PopupClass) -> str | None:
+    """What says no, else what closes; an OK only where there is nothing to agree to."""
+    for pattern in (_DECLINE, _CLOSE, *((_NOTED,) if kind == "harmless" else ())):
         for i, name in buttons.items():
             if pattern.fullmatch(name) and (ref := observation.ref_of(i)):
                 return ref

@@ -1,4 +1,4 @@
-"""Tries plain tasks on the worked apps and says which of them the rule planner finishes: python tests/planning/try_tasks.py [PART]"""
+"""Tries plain tasks on the worked apps, and says which of them rules finish: python tests/planning/try_tasks.py [PART]"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from lumos_layer.planning.rules import english, korean
 from lumos_layer.planning.rules.phrases import MARK, Held, held, wanted
 from lumos_layer.planning.rules.steps import Named, Open, Press, Step
+from lumos_layer.planning.rules.words import Wanted
 
 _LONGEST = 20_000
 _RULES = (*english.RULES, *korean.RULES)
@@ -130,11 +131,21 @@ def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
         return once * min(int(repeated[3] or repeated[5] or _SAID.get((repeated[2] or "").lower(), 1)), _MOST_TIMES)
     if len(path := _PATH.split(part)) > 1 and all(path):
         *menus, last = path
-        return (*(Open(wanted(sentence, _VERB_BEFORE.sub("", menu))) for menu in menus), Press(wanted(sentence, last)))
+        opened = (Open(wanted(sentence, _VERB_BEFORE.sub("", menu))) for menu in menus)
+        steps: tuple[Step, ...] = (*opened, Press(wanted(sentence, last)))
+        if all(map(_says_what, steps)):
+            return steps
     for pattern, make in _RULES:
         found = pattern.match(part)
-        if found is not None and (steps := make(sentence, found)):
+        if found is not None and (steps := make(sentence, found)) and all(map(_says_what, steps)):
             return steps
-    if len(part.split()) <= _COMMAND and not sentence.is_quoted(part):
-        return (Named(wanted(sentence, part)),)
+    command = Named(wanted(sentence, part))
+    if len(part.split()) <= _COMMAND and not sentence.is_quoted(part) and _says_what(command):
+        return (command,)
     raise NotUnderstood(sentence.words(part))
+
+
+def _says_what(step: Step) -> bool:
+    """False for a step about something that has no name."""
+    parts = (getattr(step, field) for field in step.__struct_fields__)
+    return all(part.names and all(name.strip() for name in part.names) for part in parts if isinstance(part, Wanted))

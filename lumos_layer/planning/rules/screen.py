@@ -99,22 +99,23 @@ class Screen:
             yield None
 
     def _best(self, wanted: Wanted, among: Sequence[int], documents: Documents, least: int) -> list[Fit]:
-        found = [fit for i in among if (fit := self._fit(i, wanted, documents, least)) is not None]
-        if wanted.kind:
-            found = [fit for fit in found if is_of_kind(self.tree[fit.node], wanted.kind)] or found
-        if wanted.within:
-            found = self._standing_in(found, wanted.within)
-        best = max((fit.like for fit in found), default=0)
-        found = [fit for fit in found if fit.like == best]
-        return self._distinct(found, wanted)
+        """Of the elements that are called most like it those that take an action; of the wanted kind, if any of them is."""
+        liked = [(like, i) for i in among if (like := self._like(i, wanted)) and like + len(wanted.names) >= 10 * least]
+        kinds = [[each for each in liked if is_of_kind(self.tree[each[1]], wanted.kind)]] if wanted.kind else []
+        for some in (*kinds, liked):
+            for like in sorted({like for like, _ in some}, reverse=True):
+                nodes = [i for as_like, i in some if as_like == like]
+                nodes = self._standing_in(nodes, wanted.within) if wanted.within else nodes
+                if found := [fit for i in nodes if (fit := self.fit(i, documents(i), like)) is not None]:
+                    return self._distinct(found, wanted)
+        return []
 
-    def _fit(self, i: int, wanted: Wanted, documents: Documents, least: int) -> Fit | None:
-        like = max(
-            (10 * how_like(self.observation, i, wanted, name) - place for place, name in enumerate(wanted.names)), default=10 * SAME
-        )
-        if like + len(wanted.names) < 10 * least:
-            return None
-        return self.fit(i, documents(i), like)
+    def _like(self, i: int, wanted: Wanted) -> int:
+        """Ten times how like the element is to one of the names, less the place of that name among them."""
+        best = 0
+        for place, name in enumerate(wanted.names):
+            best = max(best, 10 * how_like(self.observation, i, wanted, name) - place)
+        return best
 
     def fit(self, i: int, documents: Sequence[Document], like: int = 10 * SAME) -> Fit | None:
         """The element with the first of the actions that it takes; None if it is not of a kind that takes any."""
@@ -167,17 +168,17 @@ class Screen:
 
     # Where things stand
 
-    def _standing_in(self, found: list[Fit], place: str) -> list[Fit]:
+    def _standing_in(self, found: list[int], place: str) -> list[int]:
         """Those that stand with what is called so in the smallest part of the screen; after it, where several stand in that."""
         named = self._named(place)
         if not named or not found:
             return []
-        sized = [(self._smallest_with(fit.node, named), fit) for fit in found]
+        sized = [(self._smallest_with(i, named), i) for i in found]
         least = min(size for size, _ in sized)
-        near = [fit for size, fit in sized if size == least]
+        near = [i for size, i in sized if size == least]
         if len(near) < 2 or len(named) > 1:
             return near
-        after = [fit for fit in near if fit.node > named[0]]
+        after = [i for i in near if i > named[0]]
         return after[:1] or near
 
     def _named(self, place: str) -> list[int]:

@@ -12,7 +12,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Role
 
 # How like two names are: the same; the same but for small words; the one within the other.
-SAME, ALIKE, BEGINS, WITHIN, BY_HINT, AROUND = 100, 80, 70, 60, 55, 50
+SAME, ALIKE, BEGINS, BY_HINT, WITHIN, AROUND = 100, 80, 70, 65, 60, 50
 
 _TOKENS = re.compile(r"[^\W_]+(?:[.@'’-][^\W_]+)*")
 _EDGE = " \t\n.…:*,;!?\"'“”‘’()[]<>"
@@ -51,6 +51,7 @@ def tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKENS.findall(plain(text)))
 
 
+@lru_cache(maxsize=200_000)
 def likeness(name: str, wanted: str, quoted: bool = False) -> int:
     """0 for names that have nothing to do with each other. A quoted name must be there whole."""
     one, other = plain(name), plain(wanted)
@@ -137,9 +138,9 @@ def is_of_kind(node: Node, kind: str) -> bool:
 def how_like(observation: Observation, i: int, wanted: Wanted, name: str) -> int:
     """How like the element is to what it is called by one of the wanted names."""
     by_name = likeness(observation.name_of(i), name, wanted.quoted)
-    if by_name >= WITHIN:
-        return by_name
     node = observation.tree[i]
+    if by_name >= WITHIN or not (node.hint or node.identifier):
+        return by_name
     others = (node.hint, node.identifier.replace("-", " ").replace("_", " "))
-    by_hint = max((likeness(other, name, wanted.quoted) for other in others if other), default=0)
+    by_hint = max(likeness(other, name, wanted.quoted) for other in others)
     return max(by_name, BY_HINT) if by_hint >= ALIKE else by_name

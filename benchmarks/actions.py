@@ -25,6 +25,7 @@ from lumos_layer.perception import tokens
 
 _HEAD = ("dump", "refs", "blueprint, tokens", "schema, tokens", "schema, share", "first check, share", "later check, share")
 _CLICKS = 200
+_GOAL = 1_500  # tokens of a schema, on a screen of 3,000 refs too
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -40,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     costs = [_costs(data, options.rounds) for _, data in dumps]
     rows: list[tuple[Cell, ...]] = [(name, *cost) for (name, _), cost in zip(dumps, costs, strict=True)]
     rows.append((f"median of {len(costs)}", *(median(column) for column in zip(*costs, strict=True))))
-    print(table(_HEAD, rows))
+    print(f"{table(_HEAD, rows)}\n\nAt most {max(cost[2] for cost in costs):,} tokens a schema; the goal is {_GOAL:,}.")
 
 
 def _costs(data: bytes, rounds: int) -> list[float]:

@@ -109,6 +109,7 @@ class Act:
         self.means, self.action, self.id, self.then, self._delta = means, action, action_id, then, delta
         self.notes: list[str] = []
         self._rested = False  # the screen stood still before it was sent
+        self._late = False  # nothing came of it at once
         self.after: Observation | None = None  # the last look
 
     @property
@@ -222,7 +223,7 @@ class Act:
             look = means.look()
             if look is scene.after:
                 continue
-            settled = means.settler.settle(busy)
+            settled, self._late = means.settler.settle(busy), True
             scene = self._scene(grounded, now, settled.observation, settled)
             verdict = judge(scene)
         self.after = scene.after
@@ -231,7 +232,8 @@ class Act:
     def _scene(self, grounded: GroundedAction, before: Observation, after: Observation, settled: Settled) -> Scene:
         """The act between two looks. What stood still before it was sent, and moves since, does so because of it."""
         moving, turning = (False, frozenset[Hashable]()) if self._rested else (settled.moving, settled.turning)
-        return Scene(grounded, before, after, self.means.restless, moving=moving, turning=turning)
+        stirring = self.means.restless.stirs(self._late)
+        return Scene(grounded, before, after, self.means.restless, moving=moving, stirring=stirring, turning=turning)
 
     def _pauses(self, begun: float) -> Iterator[float]:
         for pause in self.means.settler.pauses():

@@ -29,10 +29,12 @@ class Restless:
         self._stirred = 0
         self.rested = False  # it stood still for a while right before the act that comes next
 
-    @property
-    def stirs(self) -> bool:
-        """True if the screen changed by itself before the last acts, again and again, and not only in texts known to do so."""
-        return self._stirred >= _TIMES
+    def stirs(self, late: bool) -> bool:
+        """True if what changes now may well change by itself, as the screen did again and again before the last acts.
+
+        Once is enough for what comes `late`, when the screen had come to rest after the act. Texts known to change do not count.
+        """
+        return self._stirred >= (1 if late else _TIMES)
 
     def learn(self, idle: Differing, seconds: float) -> None:
         """Two looks, so many seconds apart, between which nothing was done here."""

@@ -19,8 +19,8 @@ from lumos_layer.tree import Node
 class Scene:
     """`before` is the look that the action was grounded on, `after` one that was made when it had been sent.
 
-    `moving`: after the act the screen went on changing for ever, and nobody saw it stand still before. `turning` are the marks of
-    texts of which that is true.
+    `moving`: after the act the screen went on changing for ever, and nobody saw it stand still before. `stirring`: it changed by
+    itself before the act. `turning` are the marks of texts that went on changing.
     """
 
     def __init__(
@@ -31,12 +31,13 @@ class Scene:
         restless: Restless,
         *,
         moving: bool = False,
+        stirring: bool = False,
         turning: Collection[Hashable] = (),
     ) -> None:
         self.grounded, self.before, self.after = grounded, before, after
         self.differing = Differing(before, after)
         self._restless = restless
-        self.moving, self._turning = moving, turning
+        self.moving, self._stirring, self._turning = moving, stirring, turning
 
     @property
     def action(self) -> Any:
@@ -51,7 +52,7 @@ class Scene:
     @cached_property
     def stirs(self) -> bool:
         """True if the screen changes by itself: that something is otherwise is no sign of the act, nor that nothing is."""
-        if self.moving or (self.changed and self._restless.stirs):
+        if self.moving or (self.changed and self._stirring):
             return True
         return len(self._turning) > 0 and not self._restless.telling(self.differing, self._turning)
 

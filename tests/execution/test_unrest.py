@@ -201,6 +201,17 @@ def test_rows_that_came_between_the_last_acts_make_one_more_no_sign_of_this_one(
     assert isinstance(executor.run({"type": "click", "ref": save}), Done)
 
 
+@pytest.mark.parametrize(("late", "kind"), [(0.0, Done), (0.6, Unknown)])
+def test_a_row_that_comes_late_where_one_came_by_itself_before_the_act_is_no_sign_of_it(late: float, kind: type[Outcome]) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    surface.add((1, node("listitem", "Post 1", box=(220, 10, 150, 20))))
+    row = (1, node("listitem", "Post 2", box=(220, 40, 150, 20)))
+    surface.react = lambda surface, _: surface.after(late, lambda: surface.add(row))
+    assert isinstance(executor.run({"type": "click", "ref": save}), kind)
+
+
 @pytest.mark.parametrize(
     ("key", "becomes", "kind"),
     [

@@ -24,6 +24,7 @@ from lumos_layer.environments.simulator.events import Event, EventKind
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.rows import Row
 from lumos_layer.environments.simulator.stage import Stage, Stored, Tab
+from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedApp
@@ -54,10 +55,18 @@ class Rule(Data):
             return False
         if self.target is not None and (event.widget is None or not self.target.means(world, event.widget)):
             return False
-        if self.onto is None:
-            return True
+        return self.onto is None or self._onto(event, world) is not None
+
+    def dropped_on(self, event: Event, world: World) -> str | None:
+        """The name of what something was dropped on, as the rule means it."""
+        onto = self._onto(event, world)
+        return None if onto is None else onto.node.name
+
+    def _onto(self, event: Event, world: World) -> Widget | None:
+        if event.other is None or self.onto is None:
+            return event.other
         onto = self.onto.told(world)
-        return event.other is not None and any(onto.fits(above) for above in event.other.chain())
+        return next((above for above in event.other.chain() if onto.fits(above)), None)
 
 
 class Screen(Data):
@@ -161,6 +170,7 @@ class App:
                 continue
             world.stage.values["detail"] = event.detail
             world.stage.values["target"] = event.widget.node.name if event.widget is not None else None
+            world.stage.values["onto"] = rule.dropped_on(event, world)
             if all(condition.holds(world) for condition in rule.when):
                 return rule.do
             if rule.otherwise is not None:

@@ -110,6 +110,14 @@ _SUBJECTS: Mapping[str, Subject] = {
         on("Sign in", "click"),
         secrets=("correct horse",),
     ),
+    "app, mousepad": _app(
+        "mousepad",
+        {"type": "type_text", "text": "milk"},
+        on("File", "click"),
+        on("Save As...", "click"),
+        on("Name:", "set_text", text="list.txt"),
+        on("Save", "click"),
+    ),
     "app, files": _app("files", on("Pictures", "select"), {"type": "wait", "seconds": 1}, on("Files", "scroll_to", edge="bottom")),
     "app, mail": _app(
         "mail",

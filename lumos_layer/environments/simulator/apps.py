@@ -6,6 +6,7 @@ Anything that data cannot say, a hook of one's own can: see `events.Hook`.
 from __future__ import annotations
 
 import os
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -24,6 +25,7 @@ from lumos_layer.environments.simulator.events import Event, EventKind
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.rows import Row
 from lumos_layer.environments.simulator.stage import Stage, Stored, Tab
+from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedApp
@@ -54,10 +56,18 @@ class Rule(Data):
             return False
         if self.target is not None and (event.widget is None or not self.target.means(world, event.widget)):
             return False
-        if self.onto is None:
-            return True
+        return self.onto is None or self._onto(event, world) is not None
+
+    def dropped_on(self, event: Event, world: World) -> str | None:
+        """The name of what something was dropped on, as the rule means it."""
+        onto = self._onto(event, world)
+        return None if onto is None else onto.node.name
+
+    def _onto(self, event: Event, world: World) -> Widget | None:
+        if event.other is None or self.onto is None:
+            return event.other
         onto = self.onto.told(world)
-        return event.other is not None and any(onto.fits(above) for above in event.other.chain())
+        return next((above for above in event.other.chain() if onto.fits(above)), None)
 
 
 class Screen(Data):
@@ -70,6 +80,7 @@ class Screen(Data):
     rows: tuple[Row, ...] = ()
     dump: str | None = Field(default=None, description="The path of a dump beside the document.")
     format: str | None = Field(default=None, description="Its dialect, where that is not to be recognised.")
+    part: Locator | None = Field(default=None, description="What is taken of the dump: the first node that fits, with all in it.")
 
     @model_validator(mode="after")
     def _has_one_tree(self) -> Screen:
@@ -77,6 +88,8 @@ class Screen(Data):
             raise ValueError("A screen has either `rows` or a `dump`.")
         if self.dump is not None and (PurePosixPath(self.dump).is_absolute() or ".." in PurePosixPath(self.dump).parts):
             raise ValueError("A dump stands in the folder of its document.")
+        if self.part is not None and (self.dump is None or self.part.within or self.part.holding or self.part.shown is not None):
+            raise ValueError("A `part` is one of a dump, named without `within`, `holding` and `shown`.")
         return self
 
 
@@ -161,6 +174,7 @@ class App:
                 continue
             world.stage.values["detail"] = event.detail
             world.stage.values["target"] = event.widget.node.name if event.widget is not None else None
+            world.stage.values["onto"] = rule.dropped_on(event, world)
             if all(condition.holds(world) for condition in rule.when):
                 return rule.do
             if rule.otherwise is not None:
@@ -220,6 +234,8 @@ def made(document: Mapping[str, Any], folder: str | os.PathLike[str] = ".") -> A
 
 def _draft(screen: Screen, folder: Path) -> Draft:
     draft = read(folder / screen.dump, screen.format).draft() if screen.dump is not None else trees.draft(screen.rows)
+    if screen.part is not None:
+        draft = _part(draft, screen.part, str(folder / (screen.dump or "")))
     if any(screen.at):
         draft.regions = None  # they say where things lay
     draft.title, draft.url, draft.size = screen.title or draft.title, screen.url or draft.url, screen.size or draft.size
@@ -229,6 +245,23 @@ def _draft(screen: Screen, folder: Path) -> Draft:
             draft.nodes[i] = replace(node, bounds=Rect(box.x + screen.at[0], box.y + screen.at[1], box.width, box.height))
     draft.places = []  # screens of several dumps and rows have no places in common
     return draft
+
+
+def _part(draft: Draft, part: Locator, where: str) -> Draft:
+    """The node that is named, with all in it. Raises DamagedApp."""
+    found = [i for i, node in enumerate(draft.nodes) if part.says(node)]
+    if len(found) < part.nth:
+        raise DamagedApp(where, f"it has no part {part.model_dump(exclude_defaults=True, mode='json')}")
+    start = found[part.nth - 1]
+    end = draft.ends[start]
+    made = Draft()
+    made.nodes, made.tags = draft.nodes[start:end], draft.tags[start:end]
+    made.parents = array("q", (max(parent - start, -1) for parent in draft.parents[start:end]))
+    made.ends = array("q", (each - start for each in draft.ends[start:end]))
+    made.confidence = {i - start: sure for i, sure in draft.confidence.items() if start <= i < end}
+    made.origin = {i - start: who for i, who in draft.origin.items() if start <= i < end}
+    made.app, made.title = draft.app, draft.nodes[start].name
+    return made
 
 
 def _told(error: ValidationError) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from lumos_layer.environments.simulator.texts import filled
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.tree import Role
+from lumos_layer.tree import Node, Role
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
@@ -39,7 +39,14 @@ class Locator(Data):
 
     def fits(self, widget: Widget) -> bool:
         """True if all but `nth` and `shown` is true of the widget; holes must have been filled."""
-        node = widget.node
+        return (
+            self.says(widget.node)
+            and (self.within is None or any(self.within.fits(above) for above in widget.ancestors()))
+            and (self.holding is None or any(self.holding.fits(inner) for inner in widget.inside()))
+        )
+
+    def says(self, node: Node) -> bool:
+        """True if what is said of the node itself is true of it."""
         return (
             (self.role is None or node.role is self.role)
             and (self.name is None or node.name == self.name)
@@ -47,8 +54,6 @@ class Locator(Data):
             and (self.identifier is None or node.identifier == self.identifier)
             and (self.native_id is None or node.native_id == self.native_id)
             and (self.selected is None or bool(node.selected) is self.selected)
-            and (self.within is None or any(self.within.fits(above) for above in widget.ancestors()))
-            and (self.holding is None or any(self.holding.fits(inner) for inner in widget.inside()))
         )
 
     def all(self, world: World) -> Iterator[Widget]:

@@ -57,3 +57,22 @@ def bottom(parts: Sequence[Widget]) -> int | None:
 def _told(world: World, row: Row) -> Row:
     said = {name: getattr(row, name) for name in _TEXTS}
     return row.model_copy(update={name: filled(world, text) for name, text in said.items() if text})
+
+
+def put_in_order(world: World, parent: Widget, order: Sequence[Widget]) -> None:
+    """Let a container hold its parts in this order, those out of view of a virtual list too."""
+    if parent.rows is not None:
+        parent.rows = list(order)
+        scrolling.settle(world, parent)
+        there = [part for part in order if world.alive(part)]
+    else:
+        there = list(order)
+    for place, part in enumerate(there):
+        if parent.children[place] is not part:
+            world.move(part, parent, place)
+
+
+def settled(world: World, parent: Widget) -> None:
+    """Another size: what scrolls in it shows what is in view now."""
+    if parent.rows is not None or parent.node.scroll is not None:
+        scrolling.settle(world, parent)

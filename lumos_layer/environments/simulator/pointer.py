@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from lumos_layer.environments.simulator import focus, labels, popups, windows
+from lumos_layer.actions.affordances import PRESSABLE
+from lumos_layer.environments.simulator import focus, labels, popups, reordering, windows
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.tree import Role
 
@@ -62,14 +63,27 @@ def hover(world: World, target: Widget | None) -> bool:
 
 
 def drag(world: World, source: Widget | None, start: Point | None, target: Widget | None, end: Point | None) -> bool:
-    """Presses on one widget and lets go on another."""
+    """Presses on one widget and lets go on another: what moves by itself moves; else the app is asked; else lists reorder."""
     if source is None or not _reaches(world, source) or not world.enabled(source):
         return False
-    if start and end and _up(source, lambda widget: world.behaviour(widget).dragged(world, widget, start, end)):
+    if start and end and _dragged(world, source, start, end):
         return True
     if target is None or not _reaches(world, target):
         return False
-    return _up(source, lambda widget: world.emit("drop", widget, other=target))
+    dropped = _up(source, lambda widget: world.emit("drop", widget, other=target))
+    return dropped or reordering.reorder(world, source, target, end)
+
+
+def _dragged(world: World, source: Widget, start: Point, end: Point) -> bool:
+    """Ask what was pressed, then what it stands in. A press on a control in a window is none on the window."""
+    pressed = False
+    for widget in windows.up_to_window(source):
+        if pressed and widget.node.role in windows.WINDOWS:
+            return False
+        if world.behaviour(widget).dragged(world, widget, start, end):
+            return True
+        pressed |= bool(PRESSABLE & set(widget.node.can))
+    return False
 
 
 def _reaches(world: World, target: Widget) -> bool:

@@ -16,6 +16,7 @@ class Traits(Struct, omit_defaults=True):
     limit: int | None = None  # the most UTF-16 units of its text
     step: float | None = None  # one step of its range
     default: bool = False  # the button that Enter presses
+    reorderable: bool = False  # its entries can be dragged into another order
 
 
 class Widget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from msgspec.structs import replace
 from pydantic import Field
 
 from lumos_layer.environments.simulator import focus, parts, revealing, windows
@@ -19,7 +20,8 @@ from lumos_layer.tree import Rect
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
-_OF_APPS = ("text", "default", "limit", "step")  # what no dump says
+_TRAITS = ("default", "limit", "step", "reorderable")
+_OF_APPS = ("text", *_TRAITS)  # what no dump says
 
 
 class Set(Change):
@@ -50,6 +52,7 @@ class Set(Change):
     default: bool | None = None
     limit: int | None = Field(default=None, ge=0, description="The most UTF-16 units of its text.")
     step: float | None = Field(default=None, gt=0, description="One step of its range.")
+    reorderable: bool | None = Field(default=None, description="Whether its entries can be dragged into another order.")
     every: bool = Field(default=False, description="All that fit, not only the first.")
 
     def apply(self, world: World) -> None:
@@ -66,11 +69,9 @@ class Set(Change):
         world.change(widget, **said)
         if self.hidden is not None and widget.node.hidden is not self.hidden:
             (revealing.hide if self.hidden else revealing.show)(world, widget)
-        traits = {name: getattr(self, name) for name in ("default", "limit", "step") if getattr(self, name) is not None}
+        traits = {name: getattr(self, name) for name in _TRAITS if getattr(self, name) is not None}
         if traits:
-            old = widget.traits or Traits()
-            known = {"default": old.default, "limit": old.limit, "step": old.step}
-            widget.traits = Traits(**{**known, **traits})
+            widget.traits = replace(widget.traits or Traits(), **traits)
             if widget.text is not None:
                 widget.text.limit = widget.traits.limit
         if self.text is not None:

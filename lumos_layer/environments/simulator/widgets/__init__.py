@@ -17,6 +17,7 @@ from lumos_layer.environments.simulator.widgets.radio import Radio
 from lumos_layer.environments.simulator.widgets.scrolling import Scrolling
 from lumos_layer.environments.simulator.widgets.slider import Slider
 from lumos_layer.environments.simulator.widgets.spinbutton import Spinbutton
+from lumos_layer.environments.simulator.widgets.splitter import Splitter
 from lumos_layer.environments.simulator.widgets.tab import Tab
 from lumos_layer.environments.simulator.widgets.textbox import Textbox
 from lumos_layer.environments.simulator.widgets.treeitem import Treeitem
@@ -34,6 +35,7 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     Option(),
     Slider(),
     Spinbutton(),
+    Splitter(),
     Tab(),
     Treeitem(),
     Menu(),

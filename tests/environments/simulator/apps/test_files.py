@@ -133,3 +133,41 @@ def test_a_file_is_looked_into_and_copied_elsewhere() -> None:
     story.click("Paste")
     assert story.says("There is letter.txt already. Replace it?")
     story.click("Skip")
+
+
+def drag(story: Story, name: str, onto: str, role: str) -> None:
+    look = story.look
+    start = next(look.ref_of(i) for i, node in enumerate(look.tree) if (node.role, node.name) == ("row", name))
+    end = next(look.ref_of(i) for i, node in enumerate(look.tree) if (node.role, node.name) == (role, onto))
+    story.ask("drag", start={"ref": start}, end={"ref": end})
+
+
+def test_a_file_that_is_dragged_onto_a_folder_or_place_goes_there() -> None:
+    story = Story("files")
+    drag(story, "todo.txt", "Documents", "row")
+    assert "/home/ann/Documents/todo.txt" in story.files
+    assert "/home/ann/todo.txt" not in story.files
+    assert story.says("todo.txt was moved to /home/ann/Documents")
+    story.do("select", "Documents")
+    story.wait(0.5)
+    drag(story, "letter.txt", "Trash", "option")
+    assert "/trash/letter.txt" in story.files
+    drag(story, "todo.txt", "Home", "option")
+    assert "/home/ann/todo.txt" in story.files
+    assert (story.values["moved"], story.values["trashed"]) == (2, 1)
+
+
+def test_a_file_that_is_dragged_onto_a_file_its_own_folder_or_one_of_its_name_stays() -> None:
+    story = Story("files")
+    before = dict(story.files)
+    drag(story, "todo.txt", "Home", "option")
+    drag(story, "Documents", "todo.txt", "row")
+    drag(story, "Documents", "Documents", "row")
+    assert (story.files, story.values["moved"]) == (before, 0)
+    story.files["/home/ann/Documents/todo.txt"] = "another"
+    drag(story, "todo.txt", "Documents", "row")
+    assert story.says("There is todo.txt already.")
+    assert (story.files["/home/ann/todo.txt"], story.files["/home/ann/Documents/todo.txt"]) == (
+        before["/home/ann/todo.txt"],
+        "another",
+    )

@@ -99,8 +99,9 @@ class _Turnover:
         kept = tally.kept - tally.labels
         gone = 0 if written else min(tally.gone, self._tallies.come(i)) if kept or changed else tally.gone
         others = changed + gone
-        if others <= tally.titles or tally.other_words > max(1, tally.same_words):
+        if not others or tally.other_words > max(1, tally.same_words):
             return False
+        others += tally.titles
         if others == 1:
             return bool(changed) and self._has_one_other(i, tally, kept)
         leads = tally.led or tally.headings > 0

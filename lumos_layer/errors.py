@@ -150,8 +150,9 @@ class NoSuchRef(TargetError):
 class StaleRef(TargetError):
     """The element of a ref is no longer shown on its surface; `nearest` says what stands for it now, as far as anything does.
 
-    `happened` is `removed`, `page` (another page or window is shown), `handed_back`, `hidden`, `out_of_view`, `minimized`, `silent`
-    (nothing can be done with it now) or `gone` (so long ago that nothing more is known); `element` is its role and name.
+    `happened` is `removed`, `record` (what is around it shows another record), `page` (another page or window is shown),
+    `handed_back`, `hidden`, `out_of_view`, `minimized`, `silent` (nothing can be done with it now) or `gone` (so long ago that
+    nothing more is known); `element` is its role and name.
     """
 
     def __init__(self, ref: str, element: str, happened: str, story: str, nearest: Sequence[str] = ()) -> None:

@@ -72,7 +72,7 @@ def facts_of(tree: Tree) -> Facts:
         shown[i] = 1
         scrollers[i] = i if node.clips or "scroll" in node.can else scrollers[parent]
         controls[i] = controls[parent] or "click" in node.can
-        kind = _kind(node, bool(controls[i]))
+        kind = kind_of(node, bool(controls[i]))
         if kind in (Kind.TEXT, Kind.SIGN) and ends[i] > i + 1 and _holds_controls(tree, i):
             kind = Kind.NOTHING  # it is called by what stands in it
         kinds[i] = kind
@@ -83,7 +83,8 @@ def facts_of(tree: Tree) -> Facts:
 _CLOSED = _PASSING | VOCABULARY
 
 
-def _kind(node: Node, in_control: bool) -> Kind:
+def kind_of(node: Node, in_control: bool = False) -> Kind:
+    """What a node is as a fact, if it is shown; `in_control`: it stands in something that can be clicked."""
     role = node.role
     if role in _ENTRIES:
         if not node.value or node.protected:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
+from lumos_layer.diff.facts import Kind, kind_of, tells_of_another, words_in
 from lumos_layer.diff.matching import Matching
 from lumos_layer.diff.tallies import COLLECTIONS, FRAMES, HOUSES, Tallies, Tally
-from lumos_layer.tree import Role, Tree
+from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Nearest
 
 # So many of the facts in a part are others: fewer where what comes first or a heading is, more where they are gone, not changed.
@@ -45,15 +46,23 @@ def turned_over(before: Tree, after: Tree, matching: Matching, entries: bool = T
 
 
 def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:
-    """Whether any text at all is another now."""
+    """Whether any fact is another at all, and not only one that may have been written."""
     nodes, others = before.nodes, after.nodes
+    entries = 0
     for i, j in enumerate(matching.forward):
-        if j < 0:
-            return True
-        node, other = nodes[i], others[j]
-        if node is not other and (node.name != other.name or node.value != other.value):
+        node = nodes[i]
+        now = others[j] if j >= 0 else _NOTHING
+        if node is now or (node.name == now.name and node.value == now.value):
+            continue
+        kind = kind_of(node)
+        if kind is Kind.ENTRY:
+            entries += 1
+        if kind and (kind is not Kind.ENTRY or entries > 1) and (j < 0 or tells_of_another(words_in(node), words_in(now))):
             return True
     return False
+
+
+_NOTHING = Node()
 
 
 class _Turnover:
@@ -99,8 +108,9 @@ class _Turnover:
         kept = tally.kept - tally.labels
         gone = 0 if written else min(tally.gone, self._tallies.come(i)) if kept or changed else tally.gone
         others = changed + gone
-        if others <= tally.titles or tally.other_words > max(1, tally.same_words):
+        if not others or tally.other_words > max(1, tally.same_words):
             return False
+        others += tally.titles
         if others == 1:
             return bool(changed) and self._has_one_other(i, tally, kept)
         leads = tally.led or tally.headings > 0

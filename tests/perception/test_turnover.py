@@ -128,6 +128,17 @@ def test_beside_a_list_only_the_buttons_of_what_was_chosen_in_it_go(dialect: str
     assert lived(dialect, window("Ada", "London"), window("Bob", "Rome")) == {"Add"}
 
 
+@pytest.mark.parametrize("dialect", ["uia", "atspi", "cdp"])
+def test_a_window_that_is_called_after_what_was_chosen_in_a_list_keeps_the_list(dialect: str) -> None:
+    def window(name: str, town: str) -> bytes:
+        people = pane(button("Add"), listed(*(row("", text(each)) for each in ("Ada", "Bob", "Cyd"))))
+        return dump(dialect, people, pane(heading(name), text("Town"), text(town), button("Delete")), title=f"{name} - People")
+
+    session = Session()
+    first, later = session.observe(window("Ada", "London")), session.observe(window("Bob", "Rome"))
+    assert [first.name_of(node) for ref, node in first.refs.items() if ref in later.refs and _is_control(first, node)] == ["Add"]
+
+
 @EVERYWHERE
 def test_another_step_of_a_wizard_has_its_own_buttons(dialect: str) -> None:
     def step(title: str, told: str, *labels: str) -> tuple[Part, ...]:

@@ -419,7 +419,7 @@ def _driven(case: Case, drive: Callable[[], None]) -> None:
     """Let the run go on, and take note of what has reached the world by then."""
     drive()
     case.world.reached = list(case.the_run.surface.reached)
-    case.world.outcomes += [outcome] if (outcome := case.the_run.outcome) is not None else []
+    case.world.outcomes += [last] if (last := case.the_run.outcome) is not None else []
 
 
 def approve(case: Case, step: Step) -> None:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lumos_layer.actions.effects import sensitive
 from lumos_layer.actions.keys import parts
+from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.execution.opened import Kind, Opened
 from lumos_layer.execution.scene import Scene
 from lumos_layer.perception.words import TYPED

@@ -8,10 +8,11 @@ from lumos_layer.actions.outcomes import Done, NoEffect, Outcome, Paused, Reject
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import effect_of, element_of, memory_of
+from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.reviewing import asks, judged, request_of
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, NextStep, failed, recent
+from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, failed, recent
 from lumos_layer.interaction.values import ActionRecord, PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.feedback import EnvironmentEvent, feedback
@@ -55,15 +56,19 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
     """The state with the next step decided: an action pending for recovery or approval, an end, or neither."""
     outcome = state["action_result"]
     if isinstance(outcome, Paused):
-        if outcome.advice.startswith("timed out"):
-            return {"interaction_status": "blocked", "pending_action": None}
-        return {"pending_action": None}
+        status: InteractionStatus = "blocked" if outcome.advice.startswith(TIMED_OUT) else "running"
+        return {"pending_action": None, "interaction_status": status}
     if state["step_count"] >= state["max_steps"]:
         return failed(state, "decide_next_step", f"The limit of {state['max_steps']} steps is reached.")
     try:
         observation = services.current()
     except (Broke, ControlError):
         return {"pending_action": None}  # the next look says what is wrong
+    return _decided(state, services, observation)
+
+
+def _decided(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
+    outcome = state["action_result"]
     last = state["action_trace"][-1] if state["action_trace"] else None
     if isinstance(outcome, Unknown) and last is not None and last.effect == "commits" and not _changed(outcome):
         return _perhaps_again(state, services, last, observation)

@@ -22,6 +22,8 @@ from lumos_layer.safety.approval import Reply
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.handoff import Finished
 
+TIMED_OUT = "timed out"
+
 _CAME: dict[str, Came] = {
     "done": "executed",
     "no_effect": "executed",
@@ -86,12 +88,9 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     if pending.verb == "finish":
         objection = against_finishing(state, services.current()) or "It is not believed."
         return _kept(services, pending, rejected([against("invalid", objection, "success")], (), pending.action_id))
-    if not is_granted(state):
-        return _kept(services, pending, _not_granted(services, pending))
-    if pending.verb in ASKING:
-        return _kept(services, pending, _told(state, pending))
-    if pending.verb == "handoff":
-        return _kept(services, pending, _handed_off(services, pending))
+    answered = _without_the_screen(state, services, pending)
+    if answered is not None:
+        return _kept(services, pending, answered)
     if (changed := _changed_since(services, pending)) is not None:
         return _kept(services, pending, changed)
     if pending.observation not in services.looks:
@@ -99,6 +98,15 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     return services.executor.run(
         {"action_id": pending.action_id, "observation": pending.observation, "action": pending.plan.action}
     )
+
+
+def _without_the_screen(state: InteractionState, services: Services, pending: PendingAction) -> Outcome | None:
+    """What comes of an act that is not allowed, or that a person answers; None for one that the executor has to carry out."""
+    if not is_granted(state):
+        return _not_granted(services, pending)
+    if pending.verb in ASKING:
+        return _told(state, pending)
+    return _handed_off(services, pending) if pending.verb == "handoff" else None
 
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:
@@ -150,4 +158,4 @@ def _handed_off(services: Services, pending: PendingAction) -> Outcome:
     if isinstance(answer, Finished):
         said = f"The person has finished{': ' + answer.url if answer.url else ''}. All refs are new."
         return Done(action_id=pending.action_id, before=pending.observation, note=said)
-    return Paused(action_id=pending.action_id, before=pending.observation, advice="timed out: the person still has the surface.")
+    return Paused(action_id=pending.action_id, before=pending.observation, advice=f"{TIMED_OUT}: the person still has the surface.")

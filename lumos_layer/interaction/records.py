@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from pydantic import JsonValue
 
-from lumos_layer.actions.outcomes import Done, Failed, NeedsApproval, NoEffect, Outcome, Rejected, Unknown
+from lumos_layer.actions.outcomes import Outcome, Rejected
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.interaction.values import ActionRecord, Came, PendingAction
 
@@ -44,20 +44,10 @@ def recorded(
 
 def words_of(outcome: Outcome | None) -> str:
     """What an outcome has to say to a planner."""
-    match outcome:
-        case Done(note=note, mismatch=mismatch):
-            return " ".join(filter(None, (mismatch, note)))
-        case NoEffect(advice=advice):
-            return advice
-        case Rejected(violations=violations, advice=advice):
-            return " ".join((*(each.message for each in violations), advice))
-        case NeedsApproval(question=question):
-            return question
-        case Failed(error=error):
-            return error
-        case Unknown(why=why, advice=advice):
-            return f"{why} {advice}"
-    return "" if outcome is None else str(getattr(outcome, "advice", "") or getattr(outcome, "why", ""))
+    if isinstance(outcome, Rejected):
+        return " ".join((*(each.message for each in outcome.violations), outcome.advice))
+    said = (getattr(outcome, name, "") for name in ("mismatch", "note", "question", "error", "why", "advice"))
+    return " ".join(filter(None, said))
 
 
 def bounded(delta: JsonValue) -> JsonValue:

@@ -28,10 +28,10 @@ from lumos_layer.safety.approval import Answer, ApprovalRequest
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.table import Table
-from lumos_layer.trace.events import Event
-from lumos_layer.trace.report import InteractionReport
 from lumos_layer.surface.comparison import Comparison
 from lumos_layer.surface.handoff import ANY_ANSWER
+from lumos_layer.trace.events import Event
+from lumos_layer.trace.report import InteractionReport
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

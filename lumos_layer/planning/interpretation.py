@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lumos_layer.actions.effects import sensitive
+from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.recognition import Kind, RecognizedElement
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps

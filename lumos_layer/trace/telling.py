@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from lumos_layer.actions.outcomes import Aborted, Done, Failed, NeedsApproval, NoEffect, Outcome, Paused, Rejected, Unknown
 from lumos_layer.perception.text import clean_line
-from lumos_layer.safety.approval import Approve, Constrain, Deny, Edit
+from lumos_layer.safety.approval import Approve, Constrain, Deny, Edit, Reply
 from lumos_layer.trace import events as e
 
 _LONGEST = 300
@@ -104,6 +104,8 @@ def _answer(event: e.ApprovalAnswered) -> str:
             return f"do {action_in_words(action)} instead"
         case Constrain(constraints=more):
             return " ".join(filter(None, ("mind this:", more.scope, *more.notes, *more.forbidden_actions)))
+        case Reply(text=text):
+            return f"reply: {text}"
 
 
 def _because(why: str) -> str:

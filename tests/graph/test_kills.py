@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,8 +19,8 @@ _COMPLETED = 1
 
 
 @pytest.fixture
-def world() -> Iterator[Watched]:
-    yield Watched(Simulator.from_app(SHOP, clock=ManualClock()))
+def world() -> Watched:
+    return Watched(Simulator.from_app(SHOP, clock=ManualClock()))
 
 
 def outlive(root: Path, world: Watched, kill_at: int, after: float | None = None) -> tuple[int, bool]:

@@ -250,7 +250,7 @@ def test_a_secret_stands_in_nothing_that_a_run_leaves(tmp_path: Path) -> None:
     secret = "quince-42-canary"
     typed = {"type": "set_text", "target": {"name": "Password"}, "text": {"secret": "pin"}}
     plain = {"type": "set_text", "target": {"name": "Name"}, "text": {"secret": "pin"}}
-    run = shop(tmp_path, [typed, plain, DETAILS, FINISH], secrets={"pin": secret}, approver=lambda asked: answer(asked))
+    run = shop(tmp_path, [typed, plain, DETAILS, FINISH], secrets={"pin": secret}, approver=answer)
     stopped = run.running.start()
     assert stopped.status == "completed"
     close(run)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 
 import orjson
-from pydantic import ValidationError
 from rich.console import Console
 from rich.text import Text
 
 from lumos_layer.interaction.services import Approver
 from lumos_layer.interfaces.cli.driving import on_terminal
 from lumos_layer.perception.text import clean_line
-from lumos_layer.safety.approval import ANY_ANSWER, Answer, ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
+from lumos_layer.safety.approval import Answer, ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
 
 _CHOICES = "y: yes  n: no  e ACTION: do this instead (JSON)  c WORDS: mind this from now on  r WORDS: answer in words  s: stop here"
@@ -65,27 +66,24 @@ def _asked(request: ApprovalRequest) -> HumanApproval | None:
 def answer_in(said: str) -> Answer | str:
     """The answer in what was typed, or what is wrong with it."""
     word, _, rest = said.partition(" ")
-    rest = rest.strip()
-    match word.lower():
-        case "y" | "yes":
-            return Approve()
-        case "n" | "no":
-            return Deny(reason=rest)
-        case "r" if rest:
-            return Reply(text=rest)
-        case "c" if rest:
-            return Constrain(constraints=Constraints(notes=(rest,)))
-        case "e" if rest:
-            try:
-                return Edit(action=orjson.loads(rest))
-            except orjson.JSONDecodeError as problem:
-                return f"This is no JSON: {problem}."
-    return f"{said[:40]!r} is no answer."
-
-
-def answer_of(document: str) -> Answer:
-    """An answer as JSON. Raises ValueError."""
+    make = _ANSWERS.get(word.lower())
+    if make is None or (not rest.strip() and word.lower() not in _SHORT):
+        return f"{said[:40]!r} is no answer."
     try:
-        return ANY_ANSWER.validate_json(document)
-    except ValidationError as problem:
-        raise ValueError(str(problem)) from None
+        return make(rest.strip())
+    except ValueError as problem:
+        return f"This is no JSON: {problem}."
+
+
+_ANSWERS: Mapping[str, Callable[[str], Answer]] = MappingProxyType(
+    {
+        "y": lambda _: Approve(),
+        "yes": lambda _: Approve(),
+        "n": lambda why: Deny(reason=why),
+        "no": lambda why: Deny(reason=why),
+        "r": lambda words: Reply(text=words),
+        "c": lambda words: Constrain(constraints=Constraints(notes=(words,))),
+        "e": lambda action: Edit(action=orjson.loads(action)),
+    }
+)
+_SHORT = frozenset(("y", "yes", "n", "no"))

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from pydantic import JsonValue
 
-from lumos_layer.actions.effects import sensitive
+from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import popup_at

@@ -19,6 +19,7 @@ _CLEARS = set_of("clear search text input field query entry all reset ac c ce de
 _CLEARS_KOREAN = frozenset(("지우기", "검색어지우기", "입력지우기", "입력내용지우기", "지움", "모두지우기"))
 _REPLACING = frozenset(("find", "찾기", "찾아"))
 _NARROWING = frozenset(("filter", "filters", "search", "criteria", "sort", "sorting"))
+_ANSWERS = set_of("reply forward antworten weiterleiten répondre transférer 답장 전달")
 _FORWARD = frozenset(("forward", "go forward", "앞으로"))
 _BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
 _MENUS = frozenset((Role.MENUBAR, Role.MENU, Role.MENUITEM))
@@ -37,7 +38,7 @@ def opens_menu(scene: Scene, kind: Sensitive, words: Words) -> bool:
     node = scene.node
     if node is None:
         return False
-    menu = next((scene.tree[i].role for i in scene.above[:3] if scene.tree[i].role in _MENUS), None)
+    menu = next((scene.tree[i].role for i in scene.near if scene.tree[i].role in _MENUS), None)
     in_bar = node.role is Role.MENUITEM and menu is Role.MENUBAR
     return in_bar or ("expand" in node.can and (node.role is Role.MENUITEM or not {"click", "toggle"} & set(node.can)))
 
@@ -65,7 +66,7 @@ def clears_a_field(scene: Scene, kind: Sensitive, words: Words) -> bool:
         return False
     parts = scene.siblings
     beside = any(scene.tree[i].role in TYPED or "type" in scene.tree[i].can for i in parts)
-    inside = any(scene.tree[i].role in TYPED for i in scene.above[:2])
+    inside = any(scene.tree[i].role in TYPED for i in scene.near[:2])
     return inside or (beside and len(parts) <= _FEW) or among_digits(scene)
 
 
@@ -76,7 +77,7 @@ def _unbracketed(text: str) -> str:
 
 def among_digits(scene: Scene) -> bool:
     """True for a key of a calculator: in a box with the keys of most digits."""
-    for above in scene.above[:3]:
+    for above in scene.near:
         controls = scene.controls_in(above)
         if len(controls) > _MOST_KEYS:
             return False
@@ -95,6 +96,14 @@ def only_finds(scene: Scene, kind: Sensitive, words: Words) -> bool:
 _NUMERALS = set_of("0 1 2 3 4 5 6 7 8 9 zero one two three four five six seven eight nine")
 
 
+def opens_a_draft(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    """Of a program: an answer is written before it is sent, and there is no field yet to write it in."""
+    if kind != "send" or not scene.native or not any(way[0] in _ANSWERS for way in readings(words.text)):
+        return False
+    top = 0 if scene.window is None else scene.window
+    return not any(scene.tree[i].role is Role.TEXTBOX and not scene.tree[i].readonly for i in scene.fields_in(top))
+
+
 def goes_forward(scene: Scene, kind: Sensitive, words: Words) -> bool:
     name = scene.name_of(scene.i or 0).strip().lower()
     return kind == "send" and name in _FORWARD and any(scene.name_of(i).strip().lower() in _BACK for i in scene.siblings)
@@ -106,4 +115,5 @@ EXPLANATIONS: tuple[tuple[str, Explanation], ...] = (
     ("it clears the field beside it", clears_a_field),
     ("it only finds or narrows what is shown", only_finds),
     ("it goes forward to what was shown", goes_forward),
+    ("it opens what is written before it is sent", opens_a_draft),
 )

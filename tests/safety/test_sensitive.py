@@ -343,12 +343,29 @@ def test_the_keys_of_a_calculator_delete_nothing() -> None:
 def test_forward_beside_back_sends_nothing() -> None:
     look = observed((0, node("window", "Browser")), (1, node("toolbar")), (2, button("Back")), (2, button("Forward")))
     assert cleared(look, "Forward") == ["it goes forward to what was shown"]
-    assert found(alone(button("Forward")), "click", "Forward") == {"send"}
+    assert found(alone(button("Forward"), (1, field("Text"))), "click", "Forward") == {"send"}
+
+
+def test_reply_opens_a_draft_where_there_is_no_field_to_write_in_yet() -> None:
+    assert cleared(alone(button("Reply")), "Reply") == ["it opens what is written before it is sent"]
+    assert found(alone(button("Reply"), (1, field("Text"))), "click", "Reply") == {"send"}
 
 
 def test_a_tab_shows_its_page_whatever_it_is_called() -> None:
     look = observed((0, node("window", "Bank")), (1, node("tablist")), (2, node("tab", "Pay", "select", "click")))
     assert found(look, "click", "Pay") == set()
+
+
+def test_to_expand_something_on_a_page_is_to_press_it() -> None:
+    for dialect, kinds in (("cdp", {"send"}), ("uia", set())):
+        look = alone(node("button", "Send", "click", "expand", expanded=False), dialect=dialect)
+        assert found(look, "expand", "Send", expanded=True) == kinds
+
+
+def test_no_number_of_boxes_hides_a_button_from_its_dialog() -> None:
+    boxes: list[Row] = [(level, group()) for level in range(2, 5_000)]
+    look = dialog(*boxes, (5_000, button("OK")), (5_000, button("Cancel")), title="Delete all files?")
+    assert found(look, "click", "OK") == {"delete"}
 
 
 def test_every_finding_says_what_it_saw() -> None:

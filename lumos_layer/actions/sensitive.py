@@ -99,6 +99,30 @@ OPENING: Mapping[Sensitive, str] = MappingProxyType(
         "buy": "hire",
     }
 )
+# Signs that stand alone where a name would.
+SIGNS: Mapping[Sensitive, str] = MappingProxyType(
+    {
+        "delete": "🗑🚮",
+        "send": "➤📤✈📨📧📞☎",
+        "pay": "💳💸💰",
+        "save": "💾",
+        "upload": "📎",
+        "download": "📥",
+        "print": "🖨",
+        "publish": "👍❤♥♡",
+    }
+)
+# What developers call the pictures on such controls.
+ICONS: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
+    {
+        "delete": ("bin", "dustbin", "garbage", "wastebasket"),
+        "send": ("paper plane", "paperplane"),
+        "save": ("floppy", "floppy disk"),
+        "upload": ("paperclip", "cloud upload"),
+        "pay": ("credit card",),
+        "publish": ("thumbs up", "thumbsup"),
+    }
+)
 # Words in a row, or, in languages without blanks, anywhere in a name. The longest that fits says it.
 PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
     {
@@ -167,11 +191,12 @@ _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\
 
 # Beside the word of a command they only say on what, or how.
 _COMPANIONS = set_of(
-    "all now it this that these selected item items file files folder message messages chat conversation account entry "
+    "place all now it this that these selected item items file files folder message messages chat conversation account entry "
     "entries row mail email photo image video record page link post comment event contact the a an my your to as and or "
     "for from yes please button btn icon me you anyway permanently forever trash changes order"
 )
 _MOST_WORDS = 8  # what is called by more is called by its content, but for how it begins
+_BACKWARDS = 5  # letters of a word that may be written backwards, with a mark that turns it round
 _FEW_WORDS = 2
 _PURE_WORDS = 5
 _PURE_LETTERS = 8  # of a language without blanks
@@ -206,6 +231,8 @@ def classes_in(name: str, sentence: bool = False) -> tuple[Sensitive, ...]:
         found.update(dict.fromkeys(_of_words(seen)))
     if _CJK.search(name):
         found.update(dict.fromkeys(_of_letters(solid(name))))
+    if kind := _OF_SIGN.get(name.strip().rstrip("\ufe0e\ufe0f")):
+        found[kind] = None
     return tuple(found)
 
 
@@ -221,6 +248,8 @@ def of_identifier(identifier: str) -> tuple[Sensitive, ...]:
     found: dict[Sensitive, None] = {}
     for words in readings(name):
         found.update(dict.fromkeys(_of_words(words, _IN_ENGLISH)))
+        spaced = f" {' '.join(words)} "
+        found.update(dict.fromkeys(kind for kind, icons in ICONS.items() for icon in icons if f" {icon} " in spaced))
         for word in words:
             bare = _IN_ENGLISH.get(_AFFIXES.sub("", word))
             if bare and bare not in found and word not in _IN_ENGLISH:
@@ -244,6 +273,7 @@ def is_command(name: str) -> bool:
     )
 
 
+_OF_SIGN: dict[str, Sensitive] = {sign: kind for kind, signs in SIGNS.items() for sign in signs}
 _IN_OPENING: dict[str, Sensitive] = {word: kind for kind, words in OPENING.items() for word in words.split()}
 _SAYING = frozenset(word for words, _ in _SPACED for word in words).union(_BY_WORD)
 _PARTICLES = set_of("in on out up off").union(_AFTER_NOUN)
@@ -254,7 +284,7 @@ def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WOR
         if any(words[i : i + len(phrase)] == phrase for i in range(len(words) - len(phrase) + 1)):
             yield meant
     for i, word in enumerate(words):
-        kind = by_word.get(word)
+        kind = by_word.get(word) or (by_word.get(word[::-1]) if len(word) >= _BACKWARDS else None)
         if kind and not _is_noun(words, i) and not _is_denied(words, i):
             yield kind
     if words and len(words) <= _FEW_WORDS and words[0] in _IN_OPENING and not _PARTICLES.intersection(words[1:]):

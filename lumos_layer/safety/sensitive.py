@@ -232,6 +232,8 @@ def by_place(scene: Scene) -> Iterator[Finding]:
     for where, words in (("heading", scene.heading), ("window", title)):
         for kind in classes_in(words, sentence=True):
             yield Finding(kind, "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
+        if said.is_checkout(words):
+            yield Finding("buy", "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
     for kind in classes_of_address(scene.observation.url):
         yield Finding(kind, "place", f"{_quoted(name)} at {_quoted(scene.observation.url)}")
 

@@ -59,7 +59,8 @@ def test_nouns_and_what_has_been_done_are_no_commands(name: str) -> None:
         "D.e.l.e.t.e", "D-e-l-e-t-e",
         "Dеlеtе", "DΕLΕTΕ", "De1ete", "D3lete", "𝐃𝐞𝐥𝐞𝐭𝐞", "🅳🅴🅻🅴🆃🅴", "ᴅᴇʟᴇᴛᴇ", "Delete\u00ad",
         "D\u0336e\u0336l\u0336e\u0336t\u0336e",
-        "deleteAll", "delete_all", "DELETE!!!", "→ Delete ←", "삭\u200b제", "삭 제", "삭·제",
+        "eteled", "ㅅㅏㄱㅈㅔ", "🗑", "🗑\ufe0f", "deleteAll", "delete_all", "DELETE!!!",
+        "→ Delete ←", "삭\u200b제", "삭 제", "삭·제",
     ],
 )  # fmt: skip
 def test_a_disguised_word_is_read_as_a_person_reads_it(name: str) -> None:
@@ -75,6 +76,7 @@ def test_a_word_of_look_alikes_alone_is_read_in_latin_letters() -> None:
     [
         ("btnDelete", "delete"), ("com.example:id/send_button", "send"), ("deletebtn", "delete"), ("ic-share", "publish"),
         ("submitOrder", "submit"), ("PayNowButton", "pay"), ("logoutLink", "account"),
+        ("fa-paper-plane", "send"), ("icon-bin", "delete"),
     ],
 )  # fmt: skip
 def test_developers_names_tell_too(identifier: str, kind: str) -> None:

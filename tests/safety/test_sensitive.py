@@ -127,7 +127,7 @@ LOGIN = observed(
     ("name", "kinds"),
     [
         ("Let’s go", {"log_in", "submit"}),
-        ("→", {"log_in"}),
+        ("→", {"log_in", "submit"}),
         ("Show password", set()),
         ("Cancel", set()),
         ("Forgot password?", set()),
@@ -147,6 +147,13 @@ def test_whatever_sends_a_form_with_a_card_pays(label: str) -> None:
 def test_next_under_a_heading_to_sign_in_logs_in() -> None:
     look = observed((0, node("window", "Browser")), (1, heading("Sign in")), (1, field("E-mail")), (1, button("Next")))
     assert found(look, "click", "Next") == {"log_in"}
+
+
+@pytest.mark.parametrize("words", ["Order summary", "Your order", "Payment", "주문 확인", "결제"])
+def test_a_yes_under_the_heading_of_an_order_buys(words: str) -> None:
+    look = observed((0, node("window", "Browser")), (1, heading(words)), (1, button("Continue")), (1, button("✓")))
+    assert "buy" in found(look, "click", "Continue")
+    assert "buy" in found(look, "click", "✓")
 
 
 def test_next_in_a_page_to_check_out_buys() -> None:

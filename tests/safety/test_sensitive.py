@@ -347,6 +347,12 @@ def test_the_keys_of_a_calculator_delete_nothing() -> None:
     assert found(look, "click", "AC") == set()
 
 
+def test_taking_the_formatting_from_a_text_deletes_nothing() -> None:
+    assert cleared(alone(button("서식 지우기(Ctrl+스페이스바)")), "서식 지우기(Ctrl+스페이스바)") == [
+        "it takes the formatting from a text"
+    ]
+
+
 def test_forward_beside_back_sends_nothing() -> None:
     look = observed((0, node("window", "Browser")), (1, node("toolbar")), (2, button("Back")), (2, button("Forward")))
     assert cleared(look, "Forward") == ["it goes forward to what was shown"]

@@ -29,6 +29,10 @@ _DIGITS = str.maketrans("013457@$!|", "oleasTasil".lower())
 _SPLIT = re.compile(r"[^\w]+|_")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
+# https://www.unicode.org/versions/latest/core-spec/chapter-3/#G24646 : a syllable, and a first consonant that begins no other.
+_OPEN_SYLLABLE = re.compile("[\uac00-\ud7a3][\u1100-\u1112](?![\u1161-\u1175])")
+_FIRST_SYLLABLE, _FIRST_LETTER, _LETTERS_AT_END = 0xAC00, 0x1100, 28
+_FINALS = (1, 2, 4, 7, 0, 8, 16, 17, 0, 19, 20, 21, 22, 0, 23, 24, 25, 26, 27)
 _APART = 3  # single letters in a row that are one word
 
 
@@ -56,8 +60,20 @@ def solid(name: str) -> str:
 
 def _seen(name: str) -> str:
     """Composed and plain: no invisible characters, no marks piled on letters, no widths and faces of letters."""
-    composed = unicodedata.normalize("NFKC", name.replace("’", "'"))
+    composed = _syllables(unicodedata.normalize("NFKC", name.replace("’", "'")))
     return "".join(c for c in composed if c.isascii() or unicodedata.category(c) not in ("Cf", "Mn", "Me", "Cc"))
+
+
+def _syllables(text: str) -> str:
+    """Hangul that was written letter by letter, as `ㅅㅏㄱㅈㅔ`, in syllables."""
+    return _OPEN_SYLLABLE.sub(_closed, text) if _OPEN_SYLLABLE.search(text) else text
+
+
+def _closed(found: re.Match[str]) -> str:
+    syllable, letter = found.group()[0], found.group()[1]
+    final = _FINALS[ord(letter) - _FIRST_LETTER]
+    open_syllable = (ord(syllable) - _FIRST_SYLLABLE) % _LETTERS_AT_END == 0
+    return chr(ord(syllable) + final) if final and open_syllable else syllable + letter
 
 
 def _words(text: str) -> tuple[str, ...]:

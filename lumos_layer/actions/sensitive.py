@@ -22,10 +22,10 @@ CLASSES: tuple[Sensitive, ...] = get_args(Sensitive)
 # Whole words, in lower case, that a control is called by which does this at once: of English, in which developers name things too.
 ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
     {
-        "buy": "buy purchase order checkout subscribe unsubscribe donate book bid reserve rent",
-        "pay": "pay payment withdraw remit refund",
+        "buy": "buy purchase order checkout subscribe unsubscribe donate book bid reserve rent renew",
+        "pay": "pay payment withdraw remit refund transfer deposit",
         "send": "send resend reply forward invite dial call",
-        "publish": "share post repost publish tweet retweet broadcast deploy release",
+        "publish": "share post repost publish tweet retweet broadcast deploy release unfollow",
         "delete": (
             "delete remove erase discard trash clear format wipe uninstall reset purge destroy empty revert terminate unlink "
             "dontsave"
@@ -37,8 +37,8 @@ ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
         "upload": "upload attach import",
         "download": "download",
         "install": "install reinstall update upgrade",
-        "system_setting": "restart shutdown reboot hibernate poweroff",
-        "permission": "allow accept agree authorize authorise grant consent permit approve trust enable",
+        "system_setting": "restart shutdown reboot hibernate poweroff disconnect unpair",
+        "permission": "allow accept agree authorize authorise grant consent permit approve trust enable revoke",
         "submit": "submit confirm finish complete",
         "print": "print",
         "quit": "quit exit",
@@ -90,44 +90,84 @@ OTHERS: Mapping[Sensitive, str] = MappingProxyType(
         "quit": "beenden quitter",
     }
 )
+# They say so only where a name begins with them and hardly goes on; elsewhere they are everyday words.
+OPENING: Mapping[Sensitive, str] = MappingProxyType(
+    {
+        "publish": "like follow vote comment rsvp join",
+        "submit": "sign report block reject",
+        "system_setting": "disable",
+        "buy": "hire",
+    }
+)
+# Signs that stand alone where a name would.
+SIGNS: Mapping[Sensitive, str] = MappingProxyType(
+    {
+        "delete": "🗑🚮",
+        "send": "➤📤✈📨📧📞☎",
+        "pay": "💳💸💰",
+        "save": "💾",
+        "upload": "📎",
+        "download": "📥",
+        "print": "🖨",
+        "publish": "👍❤♥♡",
+    }
+)
+# What developers call the pictures on such controls.
+ICONS: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
+    {
+        "delete": ("bin", "dustbin", "garbage", "wastebasket"),
+        "send": ("paper plane", "paperplane"),
+        "save": ("floppy", "floppy disk"),
+        "upload": ("paperclip", "cloud upload"),
+        "pay": ("credit card",),
+        "publish": ("thumbs up", "thumbsup"),
+    }
+)
 # Words in a row, or, in languages without blanks, anywhere in a name. The longest that fits says it.
 PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
     {
-        "log_in": ("log in", "log on", "sign in", "se connecter", "iniciar sesión", "iniciar sessão", "로그인", "ログイン", "登录",
-                   "登入", "サインイン"),
-        "account": ("log out", "log off", "sign out", "sign up", "create account", "close account", "change password",
-                    "로그아웃", "회원가입", "가입하기", "탈퇴", "비밀번호변경", "비밀번호재설정", "계정만들기", "ログアウト",
-                    "登録", "退会",
-                    "注册", "退出登录", "註冊"),
-        "send": ("send mail", "email this", "add member", "add members", "전화걸기", "통화하기", "초대",
-                 "보내기", "전송", "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
-        "publish": ("공유", "게시", "발행", "댓글달기", "댓글등록", "글쓰기완료", "共有", "投稿", "公開", "分享", "发布", "發佈"),
-        "delete": ("don't save", "do not save", "move to trash", "ta bort", "저장안함", "저장하지않", "삭제", "제거",
-                   "지우기", "초기화", "비우기",
-                   "폐기", "휴지통으로", "휴지통에버리기", "削除", "消去", "破棄", "删除", "刪除", "清空", "移除"),
-        "overwrite": ("덮어쓰", "덮어씌우", "바꾸기", "대체", "上書き", "置換", "覆盖", "替换"),
+        "log_in": ("log in", "log on", "sign in", "se connecter", "iniciar sesión", "iniciar sessão", "로그인", "ログイン",
+                   "登录", "登入", "サインイン"),
+        "account": ("link account", "connect account", "reset password", "leave group", "leave team", "leave channel",
+                    "log out", "log off", "sign out", "sign up", "create account", "close account", "change password",
+                    "로그아웃", "회원가입", "가입하기", "탈퇴", "해지", "채팅방나가기", "비밀번호변경", "비밀번호재설정",
+                    "계정만들기", "ログアウト", "登録", "退会", "注册", "退出登录", "註冊"),
+        "send": ("send mail", "email this", "add member", "add members", "전화걸기", "통화하기", "초대", "보내기", "전송",
+                 "발송", "답장", "送信", "返信", "发送", "傳送", "回复"),
+        "publish": ("go live", "start streaming", "팔로우", "좋아요", "투표하기", "배포", "공유", "게시", "발행", "댓글달기",
+                    "댓글등록", "글쓰기완료", "共有", "投稿", "公開", "分享", "发布", "發佈"),
+        "delete": ("don't save", "do not save", "move to trash", "ta bort", "저장안함", "저장하지않", "삭제", "제거", "지우기",
+                   "초기화", "비우기", "폐기", "휴지통으로", "휴지통에버리기", "削除", "消去", "破棄", "删除", "刪除", "清空",
+                   "移除"),
+        "overwrite": ("restore backup", "restore defaults", "기본값복원", "백업복원", "덮어쓰", "덮어씌우", "바꾸기", "대체",
+                      "上書き", "置換", "覆盖", "替换"),
         "save": ("저장", "적용", "내보내기", "이름바꾸기", "이름변경", "옮기기", "保存", "適用", "储存", "儲存", "重命名"),
-        "buy": ("free trial", "add money",
-                "구매", "구입", "주문하기", "주문", "예약", "구독", "후원", "기부", "購入", "注文", "予約", "购买", "下单", "購買"),
-        "pay": ("결제", "송금", "이체", "지불", "납부", "환불", "支払", "送金", "支付", "付款", "转账"),
-        "submit": ("제출", "완료", "등록하기", "등록", "신청", "접수", "提出", "申請", "提交", "完成"),
+        "buy": ("free trial", "구매", "구입", "주문하기", "주문", "예약", "구독", "후원", "기부", "購入", "注文", "予約",
+                "购买", "下单", "購買"),
+        "pay": ("send money", "add money", "top up", "payment method", "add card", "출금", "인출", "충전하기", "입금하기",
+                "결제", "송금", "이체", "지불", "납부", "환불", "支払", "送金", "支付", "付款", "转账"),
+        "submit": ("서명하기", "신고하기", "차단하기", "반려", "제출", "완료", "등록하기", "등록", "신청", "접수", "提出",
+                   "申請", "提交", "完成"),
         "permission": ("허용", "동의", "승인", "수락", "권한부여", "許可", "同意", "承認", "允许", "授权"),
-        "upload": ("choose file", "choose files", "select file", "no file chosen", "add attachment", "파일선택",
-                   "업로드", "첨부", "올리기", "가져오기", "アップロード", "添付", "上传", "附件"),
+        "upload": ("back up now", "backup now", "choose file", "choose files", "select file", "no file chosen",
+                   "add attachment", "파일선택", "업로드", "첨부", "올리기", "가져오기", "アップロード", "添付", "上传",
+                   "附件"),
         "download": ("다운로드", "내려받기", "ダウンロード", "下载", "下載"),
         "install": ("설치", "업데이트", "インストール", "安装", "更新"),
-        "system_setting": ("shut down", "turn off", "power off", "factory reset", "재시작", "다시시작", "시스템종료", "전원끄기",
-                           "再起動", "シャットダウン", "重启", "关机"),
+        "system_setting": ("turn on", "forget this network", "연결해제", "재부팅", "shut down", "turn off", "power off",
+                           "factory reset", "재시작", "다시시작", "시스템종료", "전원끄기", "再起動", "シャットダウン", "重启",
+                           "关机"),
         "print": ("인쇄", "印刷", "打印"),
-        "quit": ("end process", "end task", "end session", "force stop", "force quit", "강제종료", "작업끝내기", "終了", "退出"),
+        "quit": ("leave meeting", "hang up", "end process", "end task", "end session", "force stop", "force quit", "강제종료",
+                 "작업끝내기", "終了", "退出"),
     }
 )  # fmt: skip
 
 # They are nouns as well; beside these words they are.
 _NOUNS = set_of(
-    "call order book post share update upgrade export import download upload reply forward format trust purchase checkout "
-    "invite bid mail email payment refund release commit move print complete finish register rent reserve account exit "
-    "reset"
+    "transfer deposit call order book post share update upgrade export import download upload reply forward format trust "
+    "purchase checkout invite bid mail email payment refund release commit move print complete finish register rent "
+    "reserve account exit reset"
 )
 _AFTER_NOUN = set_of(
     "area areas range ranges layout menu history method methods setting settings option options status detail details "
@@ -151,11 +191,13 @@ _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\
 
 # Beside the word of a command they only say on what, or how.
 _COMPANIONS = set_of(
-    "all now it this that these selected item items file files folder message messages chat conversation account entry "
+    "place all now it this that these selected item items file files folder message messages chat conversation account entry "
     "entries row mail email photo image video record page link post comment event contact the a an my your to as and or "
     "for from yes please button btn icon me you anyway permanently forever trash changes order"
 )
 _MOST_WORDS = 8  # what is called by more is called by its content, but for how it begins
+_BACKWARDS = 5  # letters of a word that may be written backwards, with a mark that turns it round
+_FEW_WORDS = 2
 _PURE_WORDS = 5
 _PURE_LETTERS = 8  # of a language without blanks
 _LONG_NUMBER = 3  # digits
@@ -189,6 +231,8 @@ def classes_in(name: str, sentence: bool = False) -> tuple[Sensitive, ...]:
         found.update(dict.fromkeys(_of_words(seen)))
     if _CJK.search(name):
         found.update(dict.fromkeys(_of_letters(solid(name))))
+    if kind := _OF_SIGN.get(name.strip().rstrip("\ufe0e\ufe0f")):
+        found[kind] = None
     return tuple(found)
 
 
@@ -204,6 +248,8 @@ def of_identifier(identifier: str) -> tuple[Sensitive, ...]:
     found: dict[Sensitive, None] = {}
     for words in readings(name):
         found.update(dict.fromkeys(_of_words(words, _IN_ENGLISH)))
+        spaced = f" {' '.join(words)} "
+        found.update(dict.fromkeys(kind for kind, icons in ICONS.items() for icon in icons if f" {icon} " in spaced))
         for word in words:
             bare = _IN_ENGLISH.get(_AFFIXES.sub("", word))
             if bare and bare not in found and word not in _IN_ENGLISH:
@@ -222,12 +268,15 @@ def is_command(name: str) -> bool:
         len(words) <= _PURE_WORDS
         and not (len(words) == 1 and words[0] in _FOLDERS)
         and any(_of_words(words))
-        and all(w in _BY_WORD or w in _COMPANIONS or w in _PARTS for w in words)
+        and all(word in _SAYING or word in _COMPANIONS or (i == 0 and word in _IN_OPENING) for i, word in enumerate(words))
         for words in readings(name)
     )
 
 
-_PARTS = frozenset(word for words, _ in _SPACED for word in words)
+_OF_SIGN: dict[str, Sensitive] = {sign: kind for kind, signs in SIGNS.items() for sign in signs}
+_IN_OPENING: dict[str, Sensitive] = {word: kind for kind, words in OPENING.items() for word in words.split()}
+_SAYING = frozenset(word for words, _ in _SPACED for word in words).union(_BY_WORD)
+_PARTICLES = set_of("in on out up off").union(_AFTER_NOUN)
 
 
 def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WORD) -> Iterator[Sensitive]:
@@ -235,9 +284,11 @@ def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WOR
         if any(words[i : i + len(phrase)] == phrase for i in range(len(words) - len(phrase) + 1)):
             yield meant
     for i, word in enumerate(words):
-        kind = by_word.get(word)
+        kind = by_word.get(word) or (by_word.get(word[::-1]) if len(word) >= _BACKWARDS else None)
         if kind and not _is_noun(words, i) and not _is_denied(words, i):
             yield kind
+    if words and len(words) <= _FEW_WORDS and words[0] in _IN_OPENING and not _PARTICLES.intersection(words[1:]):
+        yield _IN_OPENING[words[0]]
     if len(words) == 1:
         yield from _run_together(words[0])
 

@@ -22,9 +22,16 @@ _FILES = re.compile(
 _VERBS = set_of("action act do op operation cmd command method mode task event func function")
 _TRUE = frozenset(("1", "true", "yes", "on", ""))
 # In addresses they are pages about it.
-_PAGES = set_of("order payment post posts mail email download update print register account log share trust refund login signin")
+_PAGES = set_of(
+    "order payment post posts mail email download update print register account log share trust refund login signin signup like "
+    "follow vote comment join report book save transfer deposit"
+)
 _LOGGING_OUT = frozenset(("logout", "logoff", "signout", "sign_out", "log_out", "sign-out", "log-out"))
 _LONGEST = 4_000
+
+
+def _letters(words: str) -> str:
+    return "".join(filter(str.isalpha, words.lower()))
 
 
 def classes_of_address(url: str) -> tuple[Sensitive, ...]:
@@ -54,7 +61,7 @@ def _classes(url: str) -> Iterator[Sensitive]:
     for segment in segments[-2:]:
         if segment.lower() in _LOGGING_OUT:
             yield "account"
-        elif segment.lower() not in _PAGES and is_command(segment):
+        elif _letters(segment) not in _PAGES and is_command(segment):
             yield from of_identifier(segment)
     for name, value in query:
         if name.lower() in _VERBS:

@@ -17,8 +17,11 @@ Explanation = Callable[[Scene, Sensitive, Words], bool]
 _IN_FILES: frozenset[Sensitive] = frozenset(("save", "upload", "download", "print", "overwrite"))
 _CLEARS = set_of("clear search text input field query entry all reset ac c ce delete last display the calculator")
 _CLEARS_KOREAN = frozenset(("지우기", "검색어지우기", "입력지우기", "입력내용지우기", "지움", "모두지우기"))
+_STORES = frozenset(("savetomemory", "memorystore", "memorysave", "storeinmemory"))
+_FORMATTING = frozenset(("clearformatting", "clearallformatting", "cleardirectformatting", "서식지우기"))
 _REPLACING = frozenset(("find", "찾기", "찾아"))
 _NARROWING = frozenset(("filter", "filters", "search", "criteria", "sort", "sorting"))
+_ANSWERS = set_of("comment reply forward antworten weiterleiten répondre transférer 답장 전달")
 _FORWARD = frozenset(("forward", "go forward", "앞으로"))
 _BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
 _MENUS = frozenset((Role.MENUBAR, Role.MENU, Role.MENUITEM))
@@ -37,7 +40,7 @@ def opens_menu(scene: Scene, kind: Sensitive, words: Words) -> bool:
     node = scene.node
     if node is None:
         return False
-    menu = next((scene.tree[i].role for i in scene.above[:3] if scene.tree[i].role in _MENUS), None)
+    menu = next((scene.tree[i].role for i in scene.near if scene.tree[i].role in _MENUS), None)
     in_bar = node.role is Role.MENUITEM and menu is Role.MENUBAR
     return in_bar or ("expand" in node.can and (node.role is Role.MENUITEM or not {"click", "toggle"} & set(node.can)))
 
@@ -60,12 +63,14 @@ def _is_save_as(name: str) -> bool:
 
 def clears_a_field(scene: Scene, kind: Sensitive, words: Words) -> bool:
     """Of a field right beside it, or of a calculator."""
+    if kind == "save":
+        return solid(words.text) in _STORES and among_digits(scene)
     said_so = any(set(each) <= _CLEARS for each in readings(_unbracketed(words.text))) or solid(words.text) in _CLEARS_KOREAN
     if kind != "delete" or not said_so:
         return False
     parts = scene.siblings
     beside = any(scene.tree[i].role in TYPED or "type" in scene.tree[i].can for i in parts)
-    inside = any(scene.tree[i].role in TYPED for i in scene.above[:2])
+    inside = any(scene.tree[i].role in TYPED for i in scene.near[:2])
     return inside or (beside and len(parts) <= _FEW) or among_digits(scene)
 
 
@@ -76,11 +81,11 @@ def _unbracketed(text: str) -> str:
 
 def among_digits(scene: Scene) -> bool:
     """True for a key of a calculator: in a box with the keys of most digits."""
-    for above in scene.above[:3]:
+    for above in scene.near:
         controls = scene.controls_in(above)
         if len(controls) > _MOST_KEYS:
             return False
-        if len({scene.name_of(i).strip().lower() for i in controls} & _NUMERALS) >= _DIGITS:
+        if len({scene.name_of(i).lower().partition(" ")[0] for i in controls} & _NUMERALS) >= _DIGITS:
             return True
     return False
 
@@ -95,6 +100,18 @@ def only_finds(scene: Scene, kind: Sensitive, words: Words) -> bool:
 _NUMERALS = set_of("0 1 2 3 4 5 6 7 8 9 zero one two three four five six seven eight nine")
 
 
+def plains_text(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    return kind == "delete" and solid(_unbracketed(words.text)) in _FORMATTING
+
+
+def opens_a_draft(scene: Scene, kind: Sensitive, words: Words) -> bool:
+    """Of a program: an answer is written before it is sent, and there is no field yet to write it in."""
+    if kind not in ("send", "publish") or not scene.native or not any(way[0] in _ANSWERS for way in readings(words.text)):
+        return False
+    top = 0 if scene.window is None else scene.window
+    return not any(scene.tree[i].role is Role.TEXTBOX and not scene.tree[i].readonly for i in scene.fields_in(top))
+
+
 def goes_forward(scene: Scene, kind: Sensitive, words: Words) -> bool:
     name = scene.name_of(scene.i or 0).strip().lower()
     return kind == "send" and name in _FORWARD and any(scene.name_of(i).strip().lower() in _BACK for i in scene.siblings)
@@ -105,5 +122,7 @@ EXPLANATIONS: tuple[tuple[str, Explanation], ...] = (
     ("it asks for more before it does anything", asks_for_more),
     ("it clears the field beside it", clears_a_field),
     ("it only finds or narrows what is shown", only_finds),
+    ("it takes the formatting from a text", plains_text),
     ("it goes forward to what was shown", goes_forward),
+    ("it opens what is written before it is sent", opens_a_draft),
 )

@@ -16,6 +16,7 @@ _YES = set_of(
 )
 # They say so also with more words behind them.
 _YES_OPENING = set_of("ok okay yes confirm continue proceed agree accept sure ja oui sí да 예 네 확인 はい 是")
+_YES_SIGNS = frozenset("→➡➔✓✔☑✅")
 _MOST_WORDS = 8
 _MOST_OF_NO = 5
 _YES_PHRASES = frozenset(("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure"))
@@ -46,6 +47,10 @@ _CODE = re.compile(
     r"one ?time (code|password|passcode)|verification code|security code|auth(entication)? code|\b(otp|2fa|mfa|totp|pin)\b|"
     r"sms code|6 digit code|인증 ?(번호|코드)|확인 ?코드|일회용|認証コード|確認コード|验证码|驗證碼"
 )
+_CHECKOUT = re.compile(
+    r"\b(check ?out|your order|(order|payment|booking) (summary|review|details|method)|review (your )?order|billing|payment|"
+    r"shipping address|purchase)\b|결제|주문 ?(서|확인|하기|정보)|배송 ?지|お支払い|ご注文|结算|付款"
+)
 _SEARCH = re.compile(
     r"\b(search|find|filter|query|address bar|location|url|go to|suche|rechercher|buscar)\b|검색|찾기|주소|検索|搜索|查找|поиск"
 )
@@ -72,9 +77,13 @@ _ELLIPSIS = re.compile(r"(…|\.\.\.)\s*(\(?\s*[\w+ ]{1,20}\)?)?$")
 
 def says_yes(name: str) -> bool:
     """True for OK, Continue, 확인: a press goes on with whatever is shown."""
-    return solid(name) in _YES or any(
-        set(words) <= _YES or " ".join(words) in _YES_PHRASES or (words[0] in _YES_OPENING and len(words) <= _MOST_WORDS)
-        for words in readings(name)
+    return (
+        name.strip().rstrip("\ufe0e\ufe0f") in _YES_SIGNS
+        or solid(name) in _YES
+        or any(
+            set(words) <= _YES or " ".join(words) in _YES_PHRASES or (words[0] in _YES_OPENING and len(words) <= _MOST_WORDS)
+            for words in readings(name)
+        )
     )
 
 
@@ -107,6 +116,7 @@ def _finder(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 
 
 is_payment_field, is_login_field, is_code_field = _finder(_PAYMENT), _finder(_LOGIN), _finder(_CODE)
+is_checkout = _finder(_CHECKOUT)
 is_search, is_settings, is_switched = _finder(_SEARCH), _finder(_SETTINGS), _finder(_SWITCHED)
 is_trash, is_drop_zone, offers_actions = _finder(_TRASH), _finder(_DROP), _finder(_ACTIONS)
 

@@ -19,6 +19,10 @@ _DOING = frozenset((Role.BUTTON, Role.MENUITEM, Role.IMG, Role.SWITCH))
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))
 
 
+_PICTURES = ("So", "Cn", "Sk", "Mn")
+_PLAIN_SIGNS = frozenset("▲▼◀▶►◄△▽▷◁◂▸▾▴●○■□★☆☰⋮⋯✕✖✗✘❌⏴⏵⏶⏷⏸⏹⏺⌂⌫⏎⎋☺🔍🔎🏠⚙🔊🔇")  # close, open, play, look, hear
+
+
 def legible(scene: Scene) -> bool:
     """True if its role alone tells enough, or some of its words can be read."""
     node = scene.node
@@ -38,5 +42,5 @@ def readable(text: str) -> bool:
         return False
     letters = [c for c in text if c.isalpha()]
     if not letters:
-        return any(not c.isspace() for c in text)
+        return any(not c.isspace() and (unicodedata.category(c) not in _PICTURES or c in _PLAIN_SIGNS) for c in text)
     return any(unicodedata.name(c, "").startswith(_SCRIPTS) for c in letters)

@@ -14,7 +14,7 @@ from lumos_layer.perception.words import TYPED
 from lumos_layer.safety.common_words import says_no, says_yes
 from lumos_layer.tree import Node, Role, Tree
 
-_LEVELS = 500  # above an element in which its dialog, form and window are looked for
+_NEAR = 3  # levels above an element that say what it is a part of
 _LARGEST_FORM = 300  # nodes, where nothing is said to be a form
 _LARGEST_DIALOG = 2_000  # nodes of a dialog or form that are looked at
 _LARGEST_MESSAGE = 60  # nodes
@@ -66,8 +66,13 @@ class Scene:
 
     @cached_property
     def above(self) -> list[int]:
-        """From the parent up."""
-        return [] if self.i is None else list(islice(self.tree.ancestors(self.i), _LEVELS))
+        """From the parent up to the root."""
+        return [] if self.i is None else list(self.tree.ancestors(self.i))
+
+    @property
+    def near(self) -> list[int]:
+        """The nearest of them."""
+        return [] if self.i is None else list(islice(self.tree.ancestors(self.i), _NEAR))
 
     @cached_property
     def own_words(self) -> tuple[Words, ...]:

@@ -12,6 +12,7 @@ from lumos_layer.actions.base import BaseAction
 from lumos_layer.actions.click import Click
 from lumos_layer.actions.double_click import DoubleClick
 from lumos_layer.actions.drag import Drag
+from lumos_layer.actions.expand import Expand
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.open_url import OpenUrl
 from lumos_layer.actions.press_key import PressKey
@@ -96,6 +97,8 @@ def pressed(scene: Scene) -> bool:
         return False
     if isinstance(action, PressKey):
         return action.key in _PRESSED_BY and node.role not in TYPED and node.role not in DIALOGS
+    if isinstance(action, Expand):
+        return not scene.native  # pages have nothing to open a thing by but a click
     return isinstance(action, _PRESSING)
 
 
@@ -111,7 +114,7 @@ def _by_words_of(scene: Scene, rule: str) -> Iterator[Finding]:
         return
     for words in scene.own_words:
         for kind in _kinds(node, words.source, words.text):
-            if node.role in _TICKED and (kind not in _BY_TICKING or words.text.lower().startswith("enable")):
+            if node.role in _TICKED and (kind not in _BY_TICKING or words.text.lower().startswith(("enable", "disable"))):
                 continue
             yield Finding(kind, rule, f"{words.source} {_quoted(words.text)}", cleared(scene, kind, words))
     name = scene.name_of(scene.i) if scene.i is not None else ""
@@ -131,7 +134,7 @@ def _kinds(node: Node, source: str, text: str) -> tuple[Sensitive, ...]:
 
 
 def _in_tablist(scene: Scene) -> bool:
-    return any(scene.tree[i].role is Role.TABLIST for i in scene.above[:3]) or (
+    return any(scene.tree[i].role is Role.TABLIST for i in scene.near) or (
         sum(scene.tree[i].role is Role.TAB for i in scene.siblings) > 1
     )
 
@@ -229,6 +232,8 @@ def by_place(scene: Scene) -> Iterator[Finding]:
     for where, words in (("heading", scene.heading), ("window", title)):
         for kind in classes_in(words, sentence=True):
             yield Finding(kind, "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
+        if said.is_checkout(words):
+            yield Finding("buy", "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
     for kind in classes_of_address(scene.observation.url):
         yield Finding(kind, "place", f"{_quoted(name)} at {_quoted(scene.observation.url)}")
 
@@ -307,7 +312,7 @@ def by_slider(scene: Scene) -> Iterator[Finding]:
     if node is None or node.role is not Role.SLIDER:
         return
     moves = isinstance(action, SetValue | Drag) or (isinstance(action, PressKey) and action.key in MOVING)
-    if moves or (isinstance(action, Click | DoubleClick) and scene.grounded.point is not None and "range" in node.can):
+    if moves or (isinstance(action, Click | DoubleClick) and "range" in node.can):
         yield Finding("slider_drag", "slider", f"slider {_quoted(scene.name_of(scene.i or 0))}")
 
 

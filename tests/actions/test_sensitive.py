@@ -27,7 +27,10 @@ from lumos_layer.actions.sensitive import CLASSES, ENGLISH, OTHERS, PHRASES, cla
         ("삭제", {"delete"}), ("저장 안 함", {"delete"}), ("덮어쓰기", {"overwrite"}), ("저장", {"save"}), ("내보내기", {"save"}),
         ("로그인", {"log_in"}), ("로그아웃", {"account"}), ("회원 탈퇴", {"account"}), ("다시 시작", {"system_setting"}),
         ("허용", {"permission"}), ("설치", {"install"}), ("업로드", {"upload"}), ("내려받기", {"download"}), ("인쇄", {"print"}),
-        ("강제 종료", {"quit"}), ("송금하기", {"pay"}),
+        ("강제 종료", {"quit"}), ("Transfer money", {"pay"}), ("Like", {"publish"}), ("Follow", {"publish"}), ("출금", {"pay"}),
+        ("Renew subscription", {"buy"}), ("Sign document", {"submit"}), ("Report spam", {"submit"}), ("Go live", {"publish"}),
+        ("구독 해지", {"buy", "account"}), ("Revoke access", {"permission"}), ("Turn on", {"system_setting"}),
+        ("송금하기", {"pay"}),
     ],
 )  # fmt: skip
 def test_commands_are_known_by_their_words(name: str, kinds: set[str]) -> None:
@@ -40,7 +43,8 @@ def test_commands_are_known_by_their_words(name: str, kinds: set[str]) -> None:
         "Order K-1120", "Order history", "My orders", "Share price", "View your order", "Sort by order", "Address Book",
         "Sent", "Deleted items", "Saved", "Sender", "Unsaved", "Can't update Chrome", "Print preview", "Video call menu",
         "Postcode", "Release notes", "Next", "Cancel", "Search", "Kill Bill: Vol. 1", "Book search", "Check for updates",
-        "Format options", "주문 내역", "삭제된 항목", "저장된 글", "게시판", "결제 수단", "전송 기록", "최근 주문", "확인",
+        "Format options", "Looks like rain", "주문 내역", "삭제된 항목", "저장된 글", "게시판",
+        "결제 수단", "전송 기록", "최근 주문", "확인",
         "닫기", "다음",
     ],
 )  # fmt: skip
@@ -55,7 +59,8 @@ def test_nouns_and_what_has_been_done_are_no_commands(name: str) -> None:
         "D.e.l.e.t.e", "D-e-l-e-t-e",
         "Dеlеtе", "DΕLΕTΕ", "De1ete", "D3lete", "𝐃𝐞𝐥𝐞𝐭𝐞", "🅳🅴🅻🅴🆃🅴", "ᴅᴇʟᴇᴛᴇ", "Delete\u00ad",
         "D\u0336e\u0336l\u0336e\u0336t\u0336e",
-        "deleteAll", "delete_all", "DELETE!!!", "→ Delete ←", "삭\u200b제", "삭 제", "삭·제",
+        "eteled", "ㅅㅏㄱㅈㅔ", "🗑", "🗑\ufe0f", "deleteAll", "delete_all", "DELETE!!!",
+        "→ Delete ←", "삭\u200b제", "삭 제", "삭·제",
     ],
 )  # fmt: skip
 def test_a_disguised_word_is_read_as_a_person_reads_it(name: str) -> None:
@@ -71,6 +76,7 @@ def test_a_word_of_look_alikes_alone_is_read_in_latin_letters() -> None:
     [
         ("btnDelete", "delete"), ("com.example:id/send_button", "send"), ("deletebtn", "delete"), ("ic-share", "publish"),
         ("submitOrder", "submit"), ("PayNowButton", "pay"), ("logoutLink", "account"),
+        ("fa-paper-plane", "send"), ("icon-bin", "delete"),
     ],
 )  # fmt: skip
 def test_developers_names_tell_too(identifier: str, kind: str) -> None:

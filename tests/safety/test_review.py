@@ -78,6 +78,12 @@ def test_the_default_policy_lets_read_and_edit_and_asks_for_the_rest(
     assert said(decided(verb, name, **fields)) == answer
 
 
+@pytest.mark.parametrize(("sign", "verdict"), [("🛸", "ask"), ("\ue800", "ask"), ("+", "allow"), ("✕", "allow"), ("☰", "allow")])
+def test_a_sign_that_nobody_knows_is_asked_for(sign: str, verdict: str) -> None:
+    look = observed((0, node("window", "App")), (1, button(sign)))
+    assert review(grounded(look, "click", sign), look, DEFAULT_POLICY, TRUSTED).verdict == verdict
+
+
 def test_a_button_without_any_words_is_asked_for() -> None:
     look = screen()
     ref = next(ref for ref, i in look.refs.items() if look.tree[i] == button(""))

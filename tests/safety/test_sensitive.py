@@ -127,7 +127,7 @@ LOGIN = observed(
     ("name", "kinds"),
     [
         ("Let’s go", {"log_in", "submit"}),
-        ("→", {"log_in"}),
+        ("→", {"log_in", "submit"}),
         ("Show password", set()),
         ("Cancel", set()),
         ("Forgot password?", set()),
@@ -147,6 +147,13 @@ def test_whatever_sends_a_form_with_a_card_pays(label: str) -> None:
 def test_next_under_a_heading_to_sign_in_logs_in() -> None:
     look = observed((0, node("window", "Browser")), (1, heading("Sign in")), (1, field("E-mail")), (1, button("Next")))
     assert found(look, "click", "Next") == {"log_in"}
+
+
+@pytest.mark.parametrize("words", ["Order summary", "Your order", "Payment", "주문 확인", "결제"])
+def test_a_yes_under_the_heading_of_an_order_buys(words: str) -> None:
+    look = observed((0, node("window", "Browser")), (1, heading(words)), (1, button("Continue")), (1, button("✓")))
+    assert "buy" in found(look, "click", "Continue")
+    assert "buy" in found(look, "click", "✓")
 
 
 def test_next_in_a_page_to_check_out_buys() -> None:
@@ -340,15 +347,38 @@ def test_the_keys_of_a_calculator_delete_nothing() -> None:
     assert found(look, "click", "AC") == set()
 
 
+def test_taking_the_formatting_from_a_text_deletes_nothing() -> None:
+    assert cleared(alone(button("서식 지우기(Ctrl+스페이스바)")), "서식 지우기(Ctrl+스페이스바)") == [
+        "it takes the formatting from a text"
+    ]
+
+
 def test_forward_beside_back_sends_nothing() -> None:
     look = observed((0, node("window", "Browser")), (1, node("toolbar")), (2, button("Back")), (2, button("Forward")))
     assert cleared(look, "Forward") == ["it goes forward to what was shown"]
-    assert found(alone(button("Forward")), "click", "Forward") == {"send"}
+    assert found(alone(button("Forward"), (1, field("Text"))), "click", "Forward") == {"send"}
+
+
+def test_reply_opens_a_draft_where_there_is_no_field_to_write_in_yet() -> None:
+    assert cleared(alone(button("Reply")), "Reply") == ["it opens what is written before it is sent"]
+    assert found(alone(button("Reply"), (1, field("Text"))), "click", "Reply") == {"send"}
 
 
 def test_a_tab_shows_its_page_whatever_it_is_called() -> None:
     look = observed((0, node("window", "Bank")), (1, node("tablist")), (2, node("tab", "Pay", "select", "click")))
     assert found(look, "click", "Pay") == set()
+
+
+def test_to_expand_something_on_a_page_is_to_press_it() -> None:
+    for dialect, kinds in (("cdp", {"send"}), ("uia", set())):
+        look = alone(node("button", "Send", "click", "expand", expanded=False), dialect=dialect)
+        assert found(look, "expand", "Send", expanded=True) == kinds
+
+
+def test_no_number_of_boxes_hides_a_button_from_its_dialog() -> None:
+    boxes: list[Row] = [(level, group()) for level in range(2, 5_000)]
+    look = dialog(*boxes, (5_000, button("OK")), (5_000, button("Cancel")), title="Delete all files?")
+    assert found(look, "click", "OK") == {"delete"}
 
 
 def test_every_finding_says_what_it_saw() -> None:

@@ -29,9 +29,7 @@ _TAKES = 20
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.controlling", description="Cost of control.")
-    parser.add_argument(
-        "--nodes", metavar="N", type=int, action="append", help="nodes of generated dumps (default: 1000 10000)"
-    )
+    parser.add_argument("--nodes", metavar="N", type=int, action="append", help="nodes of generated dumps (default: 1000 10000)")
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
         rows = [_measured(nodes, Path(folder) / str(nodes)) for nodes in options.nodes or _SIZES]

@@ -150,10 +150,10 @@ class Controlled:
         """Carry it out; control is checked when it begins, and again, atomically, when it takes effect (A37)."""
         with _not_sent():
             lease = self.check()
-            queued = 0 if self._turn.free() else self.surfaces.queue_act(lease, action_id)
+            queued = 0 if self._turn.free() else self.surfaces.acts.queue(lease, action_id)
         with self._turn.taken():
             with _not_sent():
-                n = self.surfaces.begin_act(lease, action_id, queued)
+                n = self.surfaces.acts.begin(lease, action_id, queued)
             became = "broken"
             try:
                 delivery = self.environment.perform(action_id, action)
@@ -164,7 +164,7 @@ class Controlled:
             finally:
                 if became != "refused":
                     self._acts.append(action)
-                self.surfaces.end_act(n, became)
+                self.surfaces.acts.end(n, became)
             return delivery
 
     def recall(self, action_id: str) -> Delivery | None:

@@ -15,11 +15,13 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.errors import AbortedByUser, NotOwner, PausedByUser, ReturnRefused
+from lumos_layer.errors import NotOwner, PausedByUser, ReturnRefused
 from lumos_layer.perception.text import clean_line
+from lumos_layer.surface.acts import Acts, cancel_queued, end_all
 from lumos_layer.surface.addresses import bare
 from lumos_layer.surface.handoffs import Handoffs
 from lumos_layer.surface.imports import Imports
+from lumos_layer.surface.known import allow, check, known, record_of
 from lumos_layer.surface.leases import Lease, Locks
 from lumos_layer.surface.locks import Turn
 from lumos_layer.surface.records import Control, Entry, Record, Token
@@ -47,6 +49,7 @@ class Surfaces:
         self.path = Path(path)
         self._store, self._utc = Store(self.path), utc
         self._locks = Locks(self.path.with_suffix(".locks"), None if claims is None else Path(claims))
+        self.acts = Acts(self._store)
         self.handoffs = Handoffs(self._store, utc, self._changed)
         self.imports = Imports(self._store, utc, self.status)
 
@@ -59,11 +62,11 @@ class Surfaces:
     def status(self, surface: str) -> Record:
         """How it stands with the surface; one never heard of is idle, and nobody's."""
         rows = self._store.rows("SELECT * FROM surfaces WHERE surface = ?", surface)
-        return _record(rows[0]) if rows else Record(surface=surface)
+        return record_of(rows[0]) if rows else Record(surface=surface)
 
     def all(self) -> tuple[Record, ...]:
         """All surfaces that anybody has had."""
-        return tuple(map(_record, self._store.rows("SELECT * FROM surfaces ORDER BY rowid")))
+        return tuple(map(record_of, self._store.rows("SELECT * FROM surfaces ORDER BY rowid")))
 
     def history(self, surface: str | None = None) -> tuple[Entry, ...]:
         """Every change of control so far, oldest first (A36)."""
@@ -107,7 +110,7 @@ class Surfaces:
         while True:
             if place and not self._store.rows("SELECT 1 FROM waiting WHERE n = ?", place):
                 raise PausedByUser(lease.surface)
-            _allowed(self.status(lease.surface), lease.agent)
+            allow(self.status(lease.surface), lease.agent)
             try:
                 self._locks.claim(lease, address, self.status(lease.surface).agent)
                 return self._granted(lease, profile or lease.agent, scope)
@@ -119,13 +122,13 @@ class Surfaces:
     def _granted(self, lease: Lease, profile: str, scope: Sequence[str]) -> Lease:
         try:
             with self._store.change(lasting=False) as db:
-                record = _known(db, lease.surface)
-                _allowed(record, lease.agent)
+                record = known(db, lease.surface)
+                allow(record, lease.agent)
                 _own_profile(db, profile, lease)
                 record = replace(record, agent=lease.agent, profile=profile, scope=tuple(scope) or record.scope)
                 why = "lease" if record.state == "idle" else "lease, after its holder had ended without giving it up"
                 after = self._become(db, record, "agent", operator=lease.agent, actor=lease.agent, reason=why)
-                _end_acts(db, lease.surface)
+                end_all(db, lease.surface)
         except BaseException:
             lease.unlock()
             raise
@@ -136,7 +139,7 @@ class Surfaces:
         """Give the lease up. While a person has the surface, it stays theirs."""
         try:
             with self._store.change(lasting=False) as db:
-                record = _known(db, lease.surface)
+                record = known(db, lease.surface)
                 if record.state == "agent" and record.epoch == lease.epoch:
                     self._become(db, record, "idle", operator="", actor=lease.agent, reason=reason)
         finally:
@@ -145,8 +148,8 @@ class Surfaces:
     def give_up(self, surface: str, agent: str, reason: str = "given up") -> None:
         """Make the surface nobody's: another agent may have it, with a profile of its own. Raises NotOwner, PausedByUser."""
         with self._store.change(lasting=False) as db:
-            record = _known(db, surface)
-            _allowed(record, agent)
+            record = known(db, surface)
+            allow(record, agent)
             if record.state == "agent":
                 raise NotOwner(surface, agent, f"{record.operator}, who drives it,")
             freed = replace(record, agent="", profile="", scope=(), url="", look="")
@@ -154,47 +157,19 @@ class Surfaces:
 
     def check(self, lease: Lease) -> None:
         """Raises PausedByUser while a person has the surface, and NotOwner if the lease does not count any more."""
-        _check(self.status(lease.surface), lease)
+        check(self.status(lease.surface), lease)
 
     def turn(self, surface: str) -> Turn:
         """Who looks or acts holds it, so that a person who takes the surface knows when nothing is under way any more."""
         return Turn(self._locks.turn(surface))
 
-    def queue_act(self, lease: Lease, action_id: str) -> int:
-        """Write down that an act waits for its turn; a person's take cancels it for good."""
-        with self._store.change(lasting=False) as db:
-            _check(_known(db, lease.surface), lease)
-            return _note_act(db, lease, action_id, "queued")
-
-    def begin_act(self, lease: Lease, action_id: str, queued: int = 0) -> int:
-        """Write down that an act takes effect from here on. Raises AbortedByUser if a person came first: then it must not."""
-        with self._store.change(lasting=False) as db:
-            record = _known(db, lease.surface)
-            if record.with_a_person or record.person_epoch > lease.epoch or (queued and not _is_queued(db, queued)):
-                raise AbortedByUser(lease.surface)
-            _check(record, lease)
-            if queued:
-                db.execute("UPDATE acts SET state = 'landing' WHERE n = ?", (queued,))
-                return queued
-            return _note_act(db, lease, action_id, "landing")
-
-    def end_act(self, n: int, state: str = "done") -> None:
-        """Write down that an act has taken effect, or, as `refused` or `broken`, that it did not or nobody knows."""
-        with self._store.change(lasting=False) as db:
-            db.execute("UPDATE acts SET state = ? WHERE n = ? AND state IN ('landing', 'queued')", (state, n))
-
-    def acts(self, surface: str) -> tuple[tuple[str, int, str], ...]:
-        """Of each act its id, the epoch it belongs to, and what became of it, in the order in which they came."""
-        rows = self._store.rows("SELECT action_id, epoch, state FROM acts WHERE surface = ? ORDER BY n", surface)
-        return tuple((row["action_id"], row["epoch"], row["state"]) for row in rows)
-
     def note_look(self, lease: Lease, look: str, url: str) -> None:
         """Keep what the agent looked at last: the observation's id, and the address without query and fragment."""
-        known = self.status(lease.surface)
-        if known.url == bare(url) and known.look == look:
+        last = self.status(lease.surface)
+        if last.url == bare(url) and last.look == look:
             return
         with self._store.change(lasting=False) as db:
-            _check(_known(db, lease.surface), lease)
+            check(known(db, lease.surface), lease)
             db.execute("UPDATE surfaces SET look = ?, url = ? WHERE surface = ?", (look, bare(url), lease.surface))
 
     # The person's side
@@ -207,10 +182,10 @@ class Surfaces:
         """
         secret = secrets.token_hex(24)
         with self._store.change() as db:
-            record = _known(db, surface)
+            record = known(db, surface)
             if record.state == "user" and record.operator != by:
                 raise NotOwner(surface, by, record.operator)
-            stopped = _cancel_queued(db, surface)
+            stopped = cancel_queued(db, surface)
             after = self._become(db, record, "user", operator=by, actor=by, reason=reason or "taken", token=secret)
             db.execute("DELETE FROM waiting WHERE surface = ?", (surface,))
             self.handoffs.accept(db, surface)
@@ -223,7 +198,7 @@ class Surfaces:
         """
         said = token.secret if isinstance(token, Token) else token
         with self._store.change() as db:
-            record = _known(db, surface)
+            record = known(db, surface)
             if record.state != "user":
                 raise ReturnRefused(surface, _NOT_TAKEN[record.state])
             kept = db.execute("SELECT token FROM surfaces WHERE surface = ?", (surface,)).fetchone()["token"]
@@ -238,7 +213,7 @@ class Surfaces:
         if lock.take(wait):
             try:
                 with self._store.change(lasting=False) as db:
-                    _end_acts(db, surface)
+                    end_all(db, surface)
             finally:
                 lock.release()
             return ""
@@ -265,14 +240,14 @@ class Surfaces:
 
     def _changed(self, db: Connection, lease: Lease, state: Control, reason: str) -> Record:
         """The surface handed on by the agent that has its lease."""
-        record = _known(db, lease.surface)
-        _check(record, lease)
-        _cancel_queued(db, lease.surface)
+        record = known(db, lease.surface)
+        check(record, lease)
+        cancel_queued(db, lease.surface)
         return self._become(db, record, state, operator="", actor=lease.agent, reason=reason)
 
     def _queue(self, surface: str, agent: str) -> int:
         with self._store.change(lasting=False) as db:
-            _allowed(_known(db, surface), agent)
+            allow(known(db, surface), agent)
             made = db.execute("INSERT INTO waiting (surface, agent) VALUES (?, ?)", (surface, agent))
             return made.lastrowid or 0
 
@@ -288,67 +263,12 @@ _NOT_TAKEN: dict[Control, str] = {
 }
 
 
-def _record(row: object) -> Record:
-    said = dict(row)  # type: ignore[call-overload] # a row of sqlite3 is a mapping to dict
-    del said["token"]
-    return Record(**said | {"scope": tuple(msgspec.json.decode(said["scope"]))})
-
-
-def _known(db: Connection, surface: str) -> Record:
-    """The surface's record, made if it has none; in a change that is open."""
-    row = db.execute("SELECT * FROM surfaces WHERE surface = ?", (surface,)).fetchone()
-    if row is not None:
-        return _record(row)
-    made = asdict(Record(surface=surface)) | {"scope": "[]", "token": ""}
-    marks = ", ".join(f":{name}" for name in made)
-    db.execute(f"INSERT INTO surfaces ({', '.join(made)}) VALUES ({marks})", made)  # noqa: S608 - names of our own columns
-    return Record(surface=surface)
-
-
-def _allowed(record: Record, agent: str) -> None:
-    """Raises if the agent may not ask for the surface."""
-    if record.agent and record.agent != agent:
-        raise NotOwner(record.surface, agent, record.agent)
-    if record.with_a_person:
-        raise PausedByUser(record.surface)
-
-
-def _check(record: Record, lease: Lease) -> None:
-    if record.agent and record.agent != lease.agent:
-        raise NotOwner(record.surface, lease.agent, record.agent)
-    if record.with_a_person:
-        raise PausedByUser(record.surface)
-    if record.state != "agent" or record.epoch != lease.epoch or not lease.held:
-        raise NotOwner(record.surface, lease.agent)
-
-
 def _own_profile(db: Connection, profile: str, lease: Lease) -> None:
     """Raises NotOwner if the profile is another agent's; from now on it is this one's."""
     row = db.execute("SELECT agent FROM profiles WHERE profile = ?", (profile,)).fetchone()
     if row is not None and row["agent"] != lease.agent:
         raise NotOwner(f"{lease.surface} (profile {profile})", lease.agent, row["agent"])
     db.execute("INSERT OR IGNORE INTO profiles (profile, agent) VALUES (?, ?)", (profile, lease.agent))
-
-
-def _note_act(db: Connection, lease: Lease, action_id: str, state: str) -> int:
-    words = (lease.surface, action_id, lease.epoch, state)
-    return db.execute("INSERT INTO acts (surface, action_id, epoch, state) VALUES (?, ?, ?, ?)", words).lastrowid or 0
-
-
-def _is_queued(db: Connection, n: int) -> bool:
-    return db.execute("SELECT 1 FROM acts WHERE n = ? AND state = 'queued'", (n,)).fetchone() is not None
-
-
-def _cancel_queued(db: Connection, surface: str) -> tuple[str, ...]:
-    rows = db.execute("SELECT action_id FROM acts WHERE surface = ? AND state = 'queued' ORDER BY n", (surface,)).fetchall()
-    db.execute("UPDATE acts SET state = 'cancelled' WHERE surface = ? AND state = 'queued'", (surface,))
-    return tuple(row["action_id"] for row in rows)
-
-
-def _end_acts(db: Connection, surface: str) -> None:
-    """Acts of a process that has ended: of what was landing nobody knows whether it arrived."""
-    db.execute("UPDATE acts SET state = 'unknown' WHERE surface = ? AND state = 'landing'", (surface,))
-    db.execute("UPDATE acts SET state = 'cancelled' WHERE surface = ? AND state = 'queued'", (surface,))
 
 
 def _hash(surface: str, token: str) -> str:

@@ -146,32 +146,32 @@ def test_a_person_who_lost_the_token_takes_again_and_nobody_else_can(tmp_path: P
 def test_an_act_that_a_take_comes_before_is_aborted_and_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = controlled(tmp_path)
     look = agent.observe()
-    begin = agent.surfaces.begin_act
+    begin = agent.surfaces.acts.begin
 
     def taken_first(*said: object) -> int:
         Surfaces(tmp_path / "control.sqlite").take("main", wait=0)
         return begin(*said)  # type: ignore[arg-type] # what it was called with
 
-    monkeypatch.setattr(agent.surfaces, "begin_act", taken_first)  # the moment between beginning and taking effect
+    monkeypatch.setattr(agent.surfaces.acts, "begin", taken_first)  # the moment between beginning and taking effect
     with pytest.raises(AbortedByUser) as aborted:
         agent.perform("a1", act(look, "Name", "type_text", text="Ada"))
     assert str(aborted.value).startswith("aborted_by_user")
     assert not isinstance(aborted.value, PausedByUser)
     assert value(agent.environment, "Name") in (None, "")  # type: ignore[arg-type] # a simulator
-    assert agent.surfaces.acts("main") == ()
+    assert agent.surfaces.acts.of("main") == ()
 
 
 def test_an_act_is_not_done_either_if_the_person_has_given_it_back_by_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     agent = controlled(tmp_path)
     look = agent.observe()
-    begin = agent.surfaces.begin_act
+    begin = agent.surfaces.acts.begin
 
     def taken_and_returned(*said: object) -> int:
         other = Surfaces(tmp_path / "control.sqlite")
         other.return_("main", other.take("main", wait=0))
         return begin(*said)  # type: ignore[arg-type] # what it was called with
 
-    monkeypatch.setattr(agent.surfaces, "begin_act", taken_and_returned)  # the moment between beginning and taking effect
+    monkeypatch.setattr(agent.surfaces.acts, "begin", taken_and_returned)  # the moment between beginning and taking effect
     with pytest.raises(AbortedByUser):
         agent.perform("a1", act(look, "Save"))
 

@@ -58,14 +58,14 @@ def test_a_take_stops_a_running_stream_of_acts_between_two_of_them(tmp_path: Pat
             time.sleep(chance.uniform(0.0, 0.06))
             token = person.take("main")
             effects, looks = lines(tmp_path, "effects"), lines(tmp_path, "looks")
-            done = [(id, epoch) for id, epoch, state in person.acts("main") if state == "done"]
+            done = [(id, epoch) for id, epoch, state in person.acts.of("main") if state == "done"]
             stopped.add(said(process))
             time.sleep(0.02)
             assert token.landing == ""
             assert lines(tmp_path, "effects") == effects == [id for id, _ in done]
             assert lines(tmp_path, "looks") == looks
             assert all(epoch < token.epoch for _, epoch in done)
-            assert not [state for _, _, state in person.acts("main") if state in ("landing", "queued")]
+            assert not [state for _, _, state in person.acts.of("main") if state in ("landing", "queued")]
             person.return_("main", token)
     assert stopped <= {"PausedByUser", "AbortedByUser"}
     assert len(lines(tmp_path, "effects")) > 0
@@ -102,9 +102,9 @@ def test_an_act_in_which_the_process_was_killed_is_unknown_and_holds_nobody_up(t
         assert said(first) == "held"
         first.wait()
     person = Surfaces(run / "control.sqlite")
-    assert [state for _, _, state in person.acts("main")] == ["landing"]
+    assert [state for _, _, state in person.acts.of("main")] == ["landing"]
     token = person.take("main", wait=30)
-    assert (token.landing, [state for _, _, state in person.acts("main")]) == ("", ["unknown"])
+    assert (token.landing, [state for _, _, state in person.acts.of("main")]) == ("", ["unknown"])
 
 
 def test_a_persons_control_outlives_the_agent_and_the_command_that_took_it(tmp_path: Path) -> None:
@@ -133,11 +133,11 @@ def test_a_take_is_answered_while_an_act_hangs_and_says_so(tmp_path: Path) -> No
     surfaces = Surfaces(tmp_path / "control.sqlite")
     lease = surfaces.lease("main", "agent")
     with surfaces.turn("main").taken():
-        n = surfaces.begin_act(lease, "slow")
+        n = surfaces.acts.begin(lease, "slow")
         token = Surfaces(tmp_path / "control.sqlite").take("main", wait=0.05)
         assert token.landing == "slow"
-        surfaces.end_act(n)
-    assert surfaces.acts("main") == (("slow", 1, "done"),)
+        surfaces.acts.end(n)
+    assert surfaces.acts.of("main") == (("slow", 1, "done"),)
     with pytest.raises(PausedByUser):
         surfaces.check(lease)
 

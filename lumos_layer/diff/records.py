@@ -56,7 +56,7 @@ class Records:
 
     @cached_property
     def levels(self) -> Levels:
-        return Levels(self.tree)
+        return Levels(self.tree.parents)
 
     def _is_record(self, i: int, items: Nearest) -> bool:
         role = self.tree[i].role

@@ -27,7 +27,7 @@ def lumos(*arguments: str, stdin: bytes | None = None) -> Result:
     return CliRunner().invoke(app, arguments, input=stdin, catch_exceptions=False)
 
 
-DELTA = '{"since":"o1","changed":[[2,"a","b"]],"removed":["Loading"],"added":[{"after":2,"ui":["24.button Copy"]}]}\n'
+DELTA = '{"changed":[[2,"a","b"]],"removed":["Loading"],"added":[{"after":2,"ui":["24.button Copy"]}]}\n'
 
 
 def test_a_piped_difference_is_a_delta(dumps: tuple[str, str]) -> None:
@@ -78,9 +78,9 @@ def test_an_edit_script_can_be_had_instead(dumps: tuple[str, str]) -> None:
 def test_moves_are_told_where_boxes_are_asked_for(dumps: tuple[str, str], tmp_path: Path) -> None:
     moved = tmp_path / "moved.xml"
     moved.write_bytes(BEFORE.replace(b'y="40"', b'y="44"'))
-    assert json.loads(lumos("diff", dumps[0], str(moved)).stdout) == {"since": "o1", "same": True}
+    assert json.loads(lumos("diff", dumps[0], str(moved)).stdout) == {"same": True}
     said = json.loads(lumos("diff", dumps[0], str(moved), "--boxes", "centre").stdout)
-    assert said == {"since": "o1", "shifted": [[2, 2, 0, 4]]}
+    assert said == {"shifted": [[2, 2, 0, 4]]}
 
 
 def test_a_delta_has_no_object_form(dumps: tuple[str, str]) -> None:

@@ -69,7 +69,7 @@ def _defs() -> dict[str, Any]:
         "delta": _object(
             {
                 "since": {
-                    "description": "The earlier look. Where it is left out, it is the one right before the later: o7, if that is o8.",
+                    "description": "The earlier look. Left out, it is the one right before the later look: o7, if that is o8.",
                     "type": "string",
                     "pattern": "^o[0-9]+$",
                 },

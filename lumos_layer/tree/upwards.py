@@ -16,6 +16,8 @@ class Nearest:
 
     def of(self, i: int) -> int:
         known = self._known
+        if i in known:
+            return known[i]
         path: list[int] = []
         k = i
         while k not in known:

@@ -390,3 +390,11 @@ def test_after_a_person_had_the_surface_an_equal_look_gives_new_refs() -> None:
     adopted(session)
     session.forget()
     assert names(adopted(session)) == {"A4": "Save", "A5": "Share", "A6": "Shop"}
+
+
+def test_a_look_knows_those_it_follows_as_long_as_somebody_has_them() -> None:
+    first = latest = lumos_layer.read(window(button("Save", "1.1"), field("Name", "1.2", "0")))
+    for count in range(1, 50):
+        latest = lumos_layer.read(window(button("Save", "1.1"), field("Name", "1.2", str(count))), after=latest)
+    assert latest.since(first).observation is latest
+    assert len(latest.ledger.older) <= 2

@@ -1,7 +1,8 @@
 """How long the hit test takes: `python -m benchmarks.pointing`. Everything is measured in one run, side by side.
 
 A query is compared with a look at every box of the tree (linear scan) and with shapely's STRtree, which finds the boxes that hold a
-point, of which the topmost is then taken; the first query, which makes the index, with bytes to blueprint.
+point, of which the topmost is then taken; the first query, which makes the index, with bytes to blueprint; clicking the lowest of
+boxes that lie staggered on each other, and the outermost of as many modal dialogs inside each other, with making the index.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from benchmarks.dumps import dump
 from benchmarks.table import Cell, table
 from lumos_layer import Observation
 from lumos_layer.errors import MissingExtra
+from lumos_layer.tree import Node, Rect, Role, tree_of
+from lumos_layer.tree.click_point import click_point
+from lumos_layer.tree.hit_test import HitTest
 
 _DIALECTS = ("android", "uia", "atspi", "cdp")
 _SIZES = (1_000, 10_000, 100_000)
@@ -55,6 +59,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     rows = [_measure(name, nodes) for name in options.format or _DIALECTS for nodes in options.nodes or _SIZES]
     print(_report(rows))
+    print("\nWhere boxes lie on each other, in milliseconds: the first query, then one more of the kind")
+    piles = [_pile(boxes) for boxes in options.nodes or _SIZES]
+    print(table(("boxes", "first query", "click the lowest", "ratio", "first query in dialogs", "one more", "ratio"), piles))
+
+
+def _pile(boxes: int) -> list[Cell]:
+    """The lowest of staggered boxes, and a button in the outermost of nested modal dialogs."""
+    staggered = HitTest(tree_of([Node(can=("click",), bounds=Rect(i, i, boxes, boxes)) for i in range(boxes)], [-1] * boxes))
+    dialog = Node(role=Role.DIALOG, modal=True, bounds=Rect(0, 0, 9, 9))
+    nested = HitTest(tree_of([dialog] * boxes, range(-1, boxes - 1)))
+    measured: list[Cell] = [boxes]
+    for test in (staggered, nested):
+        first = _seconds(lambda test=test: test.at(1, 1)) * 1e3  # type: ignore[misc]
+        again = _seconds(lambda test=test: click_point(test, 0)) * 1e3  # type: ignore[misc]
+        measured += [first, again, again / first]
+    return measured
 
 
 def _measure(name: str, nodes: int) -> Measured:

@@ -15,7 +15,7 @@ import lumos_layer
 from benchmarks.recorded import recorded
 from benchmarks.table import Cell, table
 from lumos_layer import Observation
-from lumos_layer.evaluation.sameness import Sameness, known_again
+from lumos_layer.evaluation.sameness import KnownAgain, known_again
 
 _HEAD = ("session", "looks", "same", "precision", "recall", "wrong", "missed", "made anew")
 
@@ -26,9 +26,9 @@ def main() -> None:
     parser.add_argument("--wrong", action="store_true", help="list the pairs that are wrong")
     options = parser.parse_args()
     rows: list[list[Cell]] = []
-    total, looks = Sameness(), 0
+    total, looks = KnownAgain(), 0
     for name, observations in sessions(options.folders):
-        found = Sameness()
+        found = KnownAgain()
         for before, after in pairwise(observations):
             if before.format == after.format and before.url == after.url:
                 seen = known_again(before.tree, after.tree)
@@ -49,12 +49,12 @@ def sessions(folders: list[Path]) -> Iterator[tuple[str, list[Observation]]]:
     yield from together.items()
 
 
-def _row(name: str, looks: int, found: Sameness) -> list[Cell]:
+def _row(name: str, looks: int, found: KnownAgain) -> list[Cell]:
     same = found.right + found.missed
     return [name, looks, same, f"{found.precision:.4f}", f"{found.recall:.4f}", len(found.wrong), found.missed, found.remade]
 
 
-def _wrong(before: Observation, after: Observation, found: Sameness) -> Iterator[str]:
+def _wrong(before: Observation, after: Observation, found: KnownAgain) -> Iterator[str]:
     for pair in found.wrong:
         right = f"is {after.path_of(pair.right)}" if pair.right >= 0 else "is gone"
         node, other = before.tree[pair.node], after.tree[pair.found]

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterator
-from itertools import filterfalse, islice
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from itertools import compress, count, islice
 from operator import attrgetter
 
-from lumos_layer.tree import Tree
+from lumos_layer.tree import Role, Tree
 
 _LABEL = attrgetter("role", "name", "identifier", "url")
+_HELD = attrgetter("value", "hint")
+_NOTHING = None, ""
+_ROLES = tuple(Role)
 _READ, _TELLING = 16, 4  # of a subtree's first nodes so many named ones tell it from its siblings
 
 
 class Known:
-    """The numbers that stand for content, the same in both trees."""
+    """The numbers that stand for content, the same in both trees. Those below `named` are labels that say no more than a role."""
 
     def __init__(self) -> None:
-        self.numbers: dict[Hashable, int] = {}
-        self.nameless: set[int] = set()  # labels that say no more than the role
-
-    def label(self, said: tuple[str, ...]) -> int:
-        number = self.numbers.setdefault(said, len(self.numbers))
-        if not (said[1] or said[2] or said[3]):
-            self.nameless.add(number)
-        return number
+        self.named = len(_ROLES)
+        self.numbers: dict[Hashable, int] = defaultdict(count(self.named).__next__)
+        self.numbers.update({(role, "", "", ""): number for number, role in enumerate(_ROLES)})
 
 
 class Side:
@@ -43,26 +42,37 @@ class Side:
     def read(self, first: int, last: int) -> None:
         """Find labels and wholes of a stretch of nodes that holds whole subtrees."""
         tree, known = self.tree, self._known
-        labels = self._labels[first:last] = array("q", map(known.label, map(_LABEL, tree.nodes[first:last])))
+        labels = self._labels[first:last] = array("q", map(known.numbers.__getitem__, map(_LABEL, tree.nodes[first:last])))
         self._wholes[first:last] = _wholes(tree, first, labels, known.numbers)
 
     def label(self, i: int) -> int:
         found = self._labels[i]
         if found < 0:
-            found = self._labels[i] = self._known.label(_LABEL(self.tree[i]))
+            found = self._labels[i] = self._known.numbers[_LABEL(self.tree[i])]
         return found
 
-    def all_labels(self) -> Iterator[tuple[int, int]]:
-        return ((i, found if found >= 0 else self.label(i)) for i, found in enumerate(self._labels))
+    def all_labels(self) -> Sequence[int]:
+        """By node, its label."""
+        if -1 in self._labels:
+            self._labels = array("q", map(self._known.numbers.__getitem__, map(_LABEL, self.tree.nodes)))
+        return self._labels
+
+    def own_labels(self, nodes: range, partners: Sequence[int]) -> set[int]:
+        """Those of the nodes without a partner, as far as they say more than the role."""
+        free = [partner < 0 for partner in partners[nodes.start : nodes.stop]]
+        found = set(compress(self._labels[nodes.start : nodes.stop], free))
+        if -1 in found:
+            found = set(compress(self.all_labels()[nodes.start : nodes.stop], free))
+        return set(filter(self._known.named.__le__, found))
 
     def is_named(self, i: int) -> bool:
         """Whether the label says more than the role."""
-        return self.label(i) not in self._known.nameless
+        return self.label(i) >= self._known.named
 
     def own_label(self, i: int) -> int | None:
         """The label, if it says more than the role."""
         label = self.label(i)
-        return None if label in self._known.nameless else label
+        return label if label >= self._known.named else None
 
     def identity(self, i: int) -> Hashable:
         """Role and developer identifier, if there is one."""
@@ -82,7 +92,7 @@ class Side:
             labels = self._labels[i:last]
             if -1 in labels:
                 labels = array("q", map(self.label, range(i, last)))
-            named = filterfalse(self._known.nameless.__contains__, islice(labels, 1, None))
+            named = filter(self._known.named.__le__, islice(labels, 1, None))
             found = self._telling[i] = (labels[0], *islice(named, _TELLING))
         return found
 
@@ -108,17 +118,19 @@ class Side:
 
 
 def _wholes(tree: Tree, first: int, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
-    parents = tree.parents
-    wholes = array("q", bytes(8 * len(labels)))
-    below: dict[int, list[int]] = {}
-    number = numbers.setdefault
-    for i in range(first + len(labels) - 1, first - 1, -1):
-        node = tree[i]
-        inside = below.pop(i, ())
-        wholes[i - first] = whole = number((labels[i - first], node.value, node.hint, *inside), len(numbers))
-        parent = parents[i]
-        if parent in below:
-            below[parent].append(whole)
-        elif parent >= first:
-            below[parent] = [whole]
+    size, last = len(labels), first + len(labels)
+    wholes = array("q", bytes(8 * size))
+    below: list[list[int] | None] = [None] * size
+    held, parents = map(_HELD, reversed(tree.nodes[first:last])), reversed(tree.parents[first:last])
+    for k, label, holds, parent in zip(reversed(range(size)), reversed(labels), held, parents, strict=True):
+        inside = below[k]
+        own = label if holds == _NOTHING else numbers[label, holds]
+        wholes[k] = whole = own if inside is None else numbers[(own, *inside)]
+        up = parent - first
+        if up >= 0:
+            siblings = below[up]
+            if siblings is None:
+                below[up] = [whole]
+            else:
+                siblings.append(whole)
     return wholes

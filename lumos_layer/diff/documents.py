@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from operator import attrgetter
+
 from lumos_layer.tree import Role, Tree
 from lumos_layer.tree.upwards import Nearest
+
+_ROLE = attrgetter("role")
 
 
 def _nearest(tree: Tree) -> Nearest:
@@ -20,7 +25,7 @@ class Documents:
     def __init__(self, before: Tree, after: Tree) -> None:
         self._before, self._after = before, after
         self._nearest, self._nearest_after = _nearest(before), _nearest(after)
-        self._are_any = any(node.role is Role.DOCUMENT for tree in (before, after) for node in tree.nodes[1:])
+        self._are_any = any(Role.DOCUMENT in map(_ROLE, islice(tree.nodes, 1, None)) for tree in (before, after))
 
     def differ(self, i: int, j: int) -> bool:
         """Whether two nodes are, or are in, documents of other addresses."""

@@ -9,11 +9,11 @@ from itertools import compress
 from operator import ne
 from zlib import crc32
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from lumos_layer.diff.matching import Matching, match
 from lumos_layer.diff.script import FIELDS, Changes, Delete, EditScript, Insert, Move, New, Update
-from lumos_layer.tree import Tree
+from lumos_layer.tree import Node, Tree
 
 
 def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScript:
@@ -47,6 +47,9 @@ def stays(before: Tree, after: Tree, matching: Matching) -> bytearray:
         return bytearray(b"\1") * len(before)
     staying = bytearray(len(before))
     for group in _followers(before, after, matching).values():
+        if len(group) == 1:
+            staying[group[0]] = 1
+            continue
         targets = [matching.forward[i] for i in group]
         for k in longest_rising(targets):
             staying[group[k]] = 1
@@ -98,15 +101,25 @@ def longest_rising(numbers: Sequence[int]) -> Sequence[int]:
 def _updates(before: Tree, after: Tree, matching: Matching) -> Iterator[Update]:
     nodes, others = before.nodes, after.nodes
     tags, others_tags = before.tags, after.tags
+    names: Sequence[str] = ()
     for i, j in enumerate(matching.forward):
         if j >= 0 and (nodes[i] != others[j] or tags[i] != others_tags[j]):
             node, other, tag, now = nodes[i], others[j], tags[i], others_tags[j]
-            names = tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
+            names = _changed(node, other, names)
             was = {name: getattr(node, name) for name in names}
             new = {name: getattr(other, name) for name in names}
             if tag != now:
                 was["tag"], new["tag"] = tag, now
             yield Update(i, j, Changes(**was), Changes(**new))
+
+
+def _changed(node: Node, other: Node, likely: Sequence[str]) -> Sequence[str]:
+    """The names of the fields that differ, sooner if they are the likely ones: a scroll changes the same of many nodes."""
+    if likely:
+        new = {name: getattr(other, name) for name in likely}
+        if replace(node, **new) == other and all(getattr(node, name) != new[name] for name in likely):
+            return likely
+    return tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
 
 
 def _deletes(before: Tree, matching: Matching) -> Iterator[Delete]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from lumos_layer.diff.family import Sameness
 from lumos_layer.diff.owners import owners
@@ -12,6 +13,7 @@ from lumos_layer.diff.records import words_of
 from lumos_layer.tree import Node, Role, Tree
 
 Couple = tuple[int, int]
+_NATIVE_ID = attrgetter("native_id")
 _ANYWHERE = -2  # no parent has this id
 
 
@@ -22,9 +24,9 @@ def keep_identity(same: Sameness) -> None:
     other roles or for each other's names, are not trusted at all.
     """
     pairs = same.pairs
-    before, after = pairs.before.tree, pairs.after.tree
+    before, after = pairs.before.tree.nodes, pairs.after.tree.nodes
     common = _common(pairs)
-    exchanged = _exchanged(before, after, common)
+    exchanged = _exchanged(pairs, common)
     if not common or _are_given_anew(before, after, common, exchanged):
         return
     kept = list(_of_one_place(same, [(i, j) for i, j in common if (i, j) not in exchanged and _may_be_one(before[i], after[j])]))
@@ -35,13 +37,20 @@ def keep_identity(same: Sameness) -> None:
 
 
 def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
-    """Those whose record and document are the same."""
-    before, after = same.records.before, same.records.after
+    """Those whose record and document are the same: they are where the parents' are, if none begins with the two."""
+    nodes, parents, parents_after = same.pairs.before.tree.nodes, same.pairs.before.tree.parents, same.pairs.after.tree.parents
+    of, of_after = same.records.before.of_many(len(couples)), same.records.after.of_many(len(couples))
     fine: dict[int, int] = {}
     for i, j in couples:
-        parent, other = before.tree.parents[i], after.tree.parents[j]
-        inherits = not before.may_be(i) and not after.may_be(j) and before.tree[i].role is not Role.DOCUMENT
-        if (inherits and fine.get(parent, -1) == other >= 0) or not (same.documents.differ(i, j) or same.records.between(i, j)):
+        parent, other = parents[i], parents_after[j]
+        if fine.get(parent, -1) == other >= 0:
+            record, record_after = of(i), of_after(j)
+            are_in = record == of(parent) and record_after == of_after(other) and (record < 0) == (record_after < 0)
+            if are_in and nodes[i].role is not Role.DOCUMENT:
+                fine[i] = j
+                yield i, j
+                continue
+        if not (same.documents.differ(i, j) or same.records.between(i, j)):
             fine[i] = j
             yield i, j
 
@@ -59,48 +68,62 @@ def _common(pairs: Pairs) -> list[Couple]:
     """Pairs of nodes without a partner that have the same native id, which nothing else in either tree has."""
     ids = _ids(pairs.before.tree, pairs.open_before())
     others = _ids(pairs.after.tree, pairs.open_after())
-    return [(i, others[key]) for key, i in ids.items() if key in others and pairs.free(i, others[key])]
+    forward, backward = pairs.forward, pairs.backward
+    couples = ((i, others.get(key, -1)) for key, i in ids.items())
+    return [(i, j) for i, j in couples if j >= 0 and forward[i] < 0 and backward[j] < 0]
 
 
 def _ids(tree: Tree, nodes: range) -> dict[str, int]:
-    times = Counter([node.native_id for node in tree])
-    return {key: i for i in nodes if (key := tree[i].native_id) and times[key] == 1}
+    ids = list(map(_NATIVE_ID, tree.nodes))
+    found = dict(zip(ids[nodes.start : nodes.stop], nodes, strict=True))
+    for key, times in Counter(ids).items():
+        if times > 1 or not key:
+            found.pop(key, None)
+    return found
 
 
-def _exchanged(before: Tree, after: Tree, common: list[Couple]) -> set[Couple]:
+def _exchanged(pairs: Pairs, common: list[Couple]) -> set[Couple]:
     """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone."""
-    renamed = {i: j for i, j in common if after[j].name not in ("", before[i].name)}
+    before, after = pairs.before.tree, pairs.after.tree
+    nodes, others = before.nodes, after.nodes
+    renamed = {i: j for i, j in common if others[j].name not in ("", nodes[i].name)}
+    if not renamed:
+        return set()
     kept = {i for i, _ in common} - renamed.keys()
-    named = _only_ones(before, {before.parents[i] for i in renamed}) if renamed else {}
+    named = _only_ones(before, {before.parents[i] for i in renamed}, {others[j].name for j in renamed.values()})
 
     def was_called(i: int, other: Node) -> bool:
         """Whether one that is not called so any more was called as node `i` is now."""
         same_name = (named.get((parent, other.role, other.name), -1) for parent in (_ANYWHERE, before.parents[i]))
         return any(k not in (-1, i) and k not in kept for k in same_name)
 
-    return {(i, j) for i, j in renamed.items() if was_called(i, after[j])}
+    return {(i, j) for i, j in renamed.items() if was_called(i, others[j])}
 
 
-def _only_ones(tree: Tree, parents: set[int]) -> dict[tuple[int, Role, str], int]:
-    """By parent (only of these, or anywhere), role and name, the only node with them; -1 if there are several."""
+def _only_ones(tree: Tree, parents: set[int], names: set[str]) -> dict[tuple[int, Role, str], int]:
+    """By parent (only of these, or anywhere), role and one of the names, the only node with them; -1 if there are several."""
     found: dict[tuple[int, Role, str], int] = {}
     for k, (node, parent) in enumerate(zip(tree, tree.parents, strict=True)):
+        if node.name not in names:
+            continue
         for place in (_ANYWHERE, parent) if parent in parents else (_ANYWHERE,):
             key = place, node.role, node.name
             found[key] = -1 if key in found else k
     return found
 
 
-def _are_given_anew(before: Tree, after: Tree, common: list[Couple], exchanged: set[Couple]) -> bool:
+def _are_given_anew(before: Sequence[Node], after: Sequence[Node], common: list[Couple], exchanged: set[Couple]) -> bool:
     """Whether ids look like numbers of a list: a tenth of them stand for other roles, or more than a few for each other's names."""
-    other_roles = sum(1 for i, j in common if not _may_be_one(before[i], after[j]))
+    unlike = [(i, j) for i, j in common if before[i].role is not after[j].role]
+    other_roles = sum(not _may_be_one(before[i], after[j]) for i, j in unlike)
     return other_roles * 10 > len(common) or (len(exchanged) > 1 and (len(exchanged) + other_roles) * 20 > len(common))
 
 
 def _recycled(pairs: Pairs, kept: list[Couple]) -> Iterator[int]:
     """Siblings that together show a record which is another one now: what names it is gone, or called otherwise in every word."""
-    before, after = pairs.before.tree, pairs.after.tree
-    renamed = {i for i, j in kept if not _share_words(before[i], after[j])}
+    before, nodes, others = pairs.before.tree, pairs.before.tree.nodes, pairs.after.tree.nodes
+    named_otherwise = [(i, j) for i, j in kept if nodes[i].name != others[j].name]
+    renamed = {i for i, j in named_otherwise if not _share_words(nodes[i], others[j])}
     same = {i for i, _ in kept} - renamed
     parents = {before.parents[i] for i in pairs.open_before() if i not in same and before[i].native_id}
     for parent in parents:
@@ -111,4 +134,4 @@ def _recycled(pairs: Pairs, kept: list[Couple]) -> Iterator[int]:
 
 
 def _share_words(node: Node, other: Node) -> bool:
-    return node.name == other.name or not words_of(node.name).isdisjoint(words_of(other.name))
+    return not words_of(node.name).isdisjoint(words_of(other.name))

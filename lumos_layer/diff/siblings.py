@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.duplicates import pair_duplicates
 from lumos_layer.diff.family import Family, Sameness
-from lumos_layer.diff.moved import pair_containers, pair_moved
+from lumos_layer.diff.moved import Moved, pair_containers
 from lumos_layer.diff.position import pair_by_position
 from lumos_layer.diff.similarity import pair_similar
 from lumos_layer.diff.wrappers import unwrapped
@@ -71,9 +71,10 @@ _ROUNDS = 3  # what moved may hold something that moved
 def pair_from_the_top(same: Sameness) -> None:
     """Pair the children of matched parents, and then theirs; then what moved elsewhere, and its children."""
     visited: set[int] = set()
+    moved = Moved(same)
     for _ in range(_ROUNDS):
         pair_children(same, visited)
-        if not pair_containers(same) + pair_moved(same):
+        if not pair_containers(same) + moved.pair():
             return
     pair_children(same, visited)
 

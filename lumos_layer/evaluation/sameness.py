@@ -20,7 +20,7 @@ class WrongPair(Struct, frozen=True):
     right: int
 
 
-class Sameness(Struct, frozen=True):
+class KnownAgain(Struct, frozen=True):
     """What a matching that sees no native ids says of the nodes that have one, which no other node of their tree has.
 
     `right` and `wrong` count pairs, `missed` nodes that were left without their partner. `remade` counts pairs of nodes whose
@@ -42,8 +42,10 @@ class Sameness(Struct, frozen=True):
         same = self.right + self.missed
         return self.right / same if same else 1.0
 
-    def __add__(self, other: Sameness) -> Sameness:
-        return Sameness(self.right + other.right, self.missed + other.missed, self.remade + other.remade, self.wrong + other.wrong)
+    def __add__(self, other: KnownAgain) -> KnownAgain:
+        return KnownAgain(
+            self.right + other.right, self.missed + other.missed, self.remade + other.remade, self.wrong + other.wrong
+        )
 
 
 def without_native_ids(tree: Tree) -> Tree:
@@ -51,7 +53,7 @@ def without_native_ids(tree: Tree) -> Tree:
     return tree.with_nodes(nodes)
 
 
-def known_again(before: Tree, after: Tree) -> Sameness:
+def known_again(before: Tree, after: Tree) -> KnownAgain:
     """Match the two trees without their native ids, and compare with what the ids say."""
     forward = match(without_native_ids(before), without_native_ids(after)).forward
     here, there = dict(_identified(before)), dict(_identified(after))
@@ -68,7 +70,7 @@ def known_again(before: Tree, after: Tree) -> Sameness:
             remade += 1
         else:
             wrong.append(WrongPair(i, j, partner))
-    return Sameness(right, missed, remade, tuple(wrong))
+    return KnownAgain(right, missed, remade, tuple(wrong))
 
 
 def _identified(tree: Tree) -> Iterator[tuple[str, int]]:

@@ -18,7 +18,8 @@ def delta_schema(compact: Mapping[str, Any], schema: str) -> dict[str, Any]:
     return {
         "$schema": schema,
         "title": "Delta",
-        "description": "What changed since an earlier look, or the whole screen; docs/delta.md teaches to read it.",
+        "description": "What changed since an earlier look, that right before if `since` names none, or the whole screen; "
+        "docs/delta.md teaches to read it.",
         "oneOf": [{"$ref": "#/$defs/delta"}, {"$ref": "#/$defs/whole"}],
         "$defs": {
             **_with_marks(compact["$defs"]),
@@ -28,8 +29,10 @@ def delta_schema(compact: Mapping[str, Any], schema: str) -> dict[str, Any]:
     }
 
 
-def _object(properties: Mapping[str, Any], *required: str) -> dict[str, Any]:
-    return {"type": "object", "required": list(required), "additionalProperties": False, "properties": dict(properties)}
+def _object(properties: Mapping[str, Any], *required: str, least: int = 0) -> dict[str, Any]:
+    """`least`: how many of the properties there must be, where none is required."""
+    bounds = {"minProperties": least} if least else {"required": list(required)}
+    return {"type": "object", **bounds, "additionalProperties": False, "properties": dict(properties)}
 
 
 def _array(items: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,7 +68,11 @@ def _defs() -> dict[str, Any]:
         },
         "delta": _object(
             {
-                "since": {"type": "string", "pattern": "^o[0-9]+$"},
+                "since": {
+                    "description": "The earlier look. Left out, it is the one right before the later look: o7, if that is o8.",
+                    "type": "string",
+                    "pattern": "^o[0-9]+$",
+                },
                 "app": _TEXT,
                 "title": _TEXT,
                 "url": _TEXT,
@@ -84,6 +91,6 @@ def _defs() -> dict[str, Any]:
                 "same": {"const": True},
                 "unseen": _NUMBER,
             },
-            "since",
+            least=1,
         ),
     }

@@ -45,7 +45,7 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
     """`Observation.since` says what comes of it."""
     if asked.view == "auto":
         asked = replace(asked, view="full" if budget is None else "interactive")
-    if not (later is earlier or earlier.ledger.lineage[-1] in later.ledger.lineage):
+    if not (later is earlier or later.ledger.follows(earlier.ledger)):
         later = again(earlier, later)
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)

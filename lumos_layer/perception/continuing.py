@@ -15,6 +15,7 @@ from lumos_layer.perception.known_secrets import is_rest_of
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.pages import document_of, is_one_window, is_there_still, may_be_same
+from lumos_layer.perception.refs import Mark
 from lumos_layer.perception.secrets import conceal, keep_secrets
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Node, Role, Tree
@@ -42,7 +43,7 @@ def continued(
     first: int = 1,
     keep_refs: bool = True,
     recall: Recall | None = None,
-    lineage: tuple[object, ...] | None = None,
+    mark: Mark | None = None,
     protected: Collection[int] = (),
     known_secrets: Mapping[str, str] = MappingProxyType({}),
 ) -> Observation:
@@ -55,7 +56,7 @@ def continued(
     """
     draft = parsed.draft
     keep_secrets(draft)
-    if keep_refs and lineage is not None and _is_as_before(parsed, before, protected):
+    if keep_refs and mark is not None and _is_as_before(parsed, before, protected):
         return before.once_more(draft, id, parsed.raw_bytes, replace(before.ledger, next=max(first, before.ledger.next)))
     tree = draft.freeze()
     matching, same_page = _matched(before, parsed, tree)
@@ -74,13 +75,15 @@ def continued(
         numbers = {node: number for b, number in old.numbers.items() if (node := matching.forward[b]) >= 0 and b not in turned}
         if recall is not None and same_page:
             numbers.update(recall(draft.freeze(), numbers))
+    own, older = old.followed_by(mark)
     ledger = replace(
         old,
         numbers=numbers,
         next=max(first, old.next),
         turned=frozenset(old.numbers[b] for b in turned if b in old.numbers),
         page=old.page if same_page and keep_refs else old.page + 1,
-        lineage=(*old.lineage, object()) if lineage is None else lineage,
+        mark=own,
+        older=older,
         secrets=secrets,
         strangers=_strangers(before, tree, matching) if same_page else Strangers(),
     )

@@ -57,6 +57,11 @@ class Delta(Struct, kw_only=True):
         return self.whole is None and not self.said
 
     @property
+    def follows(self) -> bool:
+        """True if the earlier look is the one right before the later, which goes without saying: o7, if that is o8."""
+        return int(self.now[1:]) == int(self.since[1:]) + 1
+
+    @property
     def focus(self) -> str | None:
         """The ref of what has the keyboard now."""
         return self.blueprint.focus
@@ -65,9 +70,10 @@ class Delta(Struct, kw_only=True):
         """The form for prompts, valid by schemas/delta.schema.json."""
         if self.whole:
             return whole_form(self.blueprint, self.whole)
+        since = {} if self.follows else {"since": self.since}
         said = self.said or {"same": True}
         unseen = {"unseen": self.unseen} if self.unseen else {}
-        return orjson.dumps({"since": self.since, **said, **unseen}).decode()
+        return orjson.dumps({**since, **said, **unseen}).decode()
 
     def tokens(self) -> int:
         """Exact o200k_base tokens of the JSON. Raises MissingExtra without the extra `tokens`."""

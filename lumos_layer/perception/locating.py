@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, islice
+from operator import itemgetter
 
 from lumos_layer.errors import Ambiguous, NoMatch
 from lumos_layer.perception.fates import described, nearest_to
@@ -13,12 +15,16 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import CONTAINERS, ROWS
 from lumos_layer.tree import Role
 from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.tree.upwards import Nearest
 
 _OWN = ("identifier", "name")
-_CONTEXTS = ("row", "group", "heading", "window")
+_CONTEXTS = ("row", "group", "heading", "window", "column", "holds")
+_TABLES = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
+_CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER))
 _SHOWN = 5  # elements that an error names
 _LEVELS = 500  # around an element in which its context is looked for
 _LONGEST = 200  # characters of a name
+Line = tuple[int, int, int]  # a table, and from where and how high
 
 
 class Locating:
@@ -93,7 +99,12 @@ class Locating:
         if field == "identifier":
             identifier = self._tree[node].identifier
             return identifier if looks_stable(identifier) else ""
-        return self._row(node) if field == "row" else self._heading(node) if field == "heading" else self._around(node, field)
+        ask = self._asks.get(field)
+        return ask(node) if ask is not None else self._around(node, field)
+
+    @cached_property
+    def _asks(self) -> dict[str, Callable[[int], str]]:
+        return {"row": self._row, "heading": self._heading, "column": self._column, "holds": self._holds}
 
     def _row(self, node: int) -> str:
         """The name of the row around it, or the first words in the row."""
@@ -103,7 +114,54 @@ class Locating:
                     return self._tree[i].name[:_LONGEST]
                 inside = range(i + 1, min(self._tree.end(i), i + _LEVELS))
                 return next((self._tree[j].name[:_LONGEST] for j in inside if self._tree[j].name), "")
-        return ""
+        return self._lines.get(self._line(node), "")
+
+    def _line(self, node: int) -> Line:
+        """The table and the height at which a cell stands that is in no row."""
+        parent, bounds = self._tree.parents[node], self._tree[node].bounds
+        if bounds is None or parent < 0 or self._tree[node].role not in _CELLS or self._tree[parent].role not in _TABLES:
+            return -1, 0, 0
+        return parent, bounds.y, bounds.height
+
+    @cached_property
+    def _lines(self) -> dict[Line, str]:
+        """The first words in each line of tables that have no rows, only cells."""
+        found: dict[Line, str] = {}
+        for i, node in enumerate(self._tree):
+            if node.role in _CELLS and node.name and (line := self._line(i))[0] >= 0:
+                found.setdefault(line, node.name[:_LONGEST])
+        return found
+
+    def _column(self, node: int) -> str:
+        """The name of the header over or under a cell."""
+        bounds = self._tree[node].bounds
+        if self._tree[node].role not in _CELLS or bounds is None:
+            return ""
+        headers = self._headers.get(self._table.of(node), [])
+        middle = bounds.centre[0]
+        place = bisect_right(headers, middle, key=itemgetter(0)) - 1
+        return headers[place][2] if place >= 0 and middle < headers[place][1] else ""
+
+    @cached_property
+    def _table(self) -> Nearest:
+        return Nearest(self._tree, lambda i: self._tree[i].role in _TABLES)
+
+    @cached_property
+    def _headers(self) -> dict[int, list[tuple[int, int, str]]]:
+        """By table, from where to where each header goes, from the left, and its name."""
+        found: dict[int, list[tuple[int, int, str]]] = {}
+        for i, node in enumerate(self._tree):
+            if node.role is Role.COLUMNHEADER and node.name and node.bounds is not None:
+                header = node.bounds.x, node.bounds.right, node.name[:_LONGEST]
+                found.setdefault(self._table.of(i), []).append(header)
+        return {table: sorted(headers) for table, headers in found.items()}
+
+    def _holds(self, node: int) -> str:
+        """The first words in an element that has no name."""
+        if self._said(node, "name"):
+            return ""
+        inside = range(node + 1, min(self._tree.end(node), node + _LEVELS))
+        return next((self._tree[j].name[:_LONGEST] for j in inside if self._tree[j].name), "")
 
     def _around(self, node: int, kind: str) -> str:
         """The name of the nearest group or window around it."""

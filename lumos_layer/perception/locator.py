@@ -22,7 +22,8 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     """As little as tells an element from all others of its screen. A `name` of "" is that of an element without one.
 
     `identifier` is what its developers call it. `row` are words of the row that it stands in; `group`, `window` and `heading` name
-    the nearest group and window around it that have a name, and the heading before it.
+    the nearest group and window around it that have a name, and the heading before it. `column` names the column of a cell, `holds`
+    are the first words in an element that has no name.
     """
 
     role: Role
@@ -32,6 +33,8 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     group: str | None = None
     heading: str | None = None
     window: str | None = None
+    column: str | None = None
+    holds: str | None = None
 
     def json(self) -> str:
         """Valid by schemas/locator.schema.json; `decode_locator` reads it."""
@@ -44,7 +47,8 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
             words.append(repr(self.name) if self.name else "without a name")
         if self.identifier is not None:
             words.append(f"with identifier {self.identifier!r}")
-        said = (("in row", self.row), ("in group", self.group), ("under heading", self.heading), ("in window", self.window))
+        said = [("in row", self.row), ("in group", self.group), ("under heading", self.heading), ("in window", self.window)]
+        said += [("in column", self.column), ("that holds", self.holds)]
         return " ".join([*words, *(f"{where} {name!r}" for where, name in said if name is not None)])
 
 

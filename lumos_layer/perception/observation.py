@@ -55,7 +55,7 @@ class Observation:
         self.letter = dialect.letter
         self._topmost_first = dialect.topmost_first
         self._paths = Paths(self.tree, tuple(draft.places))
-        ledger = ledger or Ledger(lineage=(object(),))
+        ledger = ledger or Ledger()
         self._sorted = sort_out(self.tree, self.screen, (draft.title, draft.app), ledger.strangers)
         if not self.title and self._sorted.root >= 0:
             self.title = self.tree[self._sorted.root].name

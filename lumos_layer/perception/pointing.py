@@ -17,6 +17,7 @@ from lumos_layer.tree import Rect, Role
 from lumos_layer.tree.click_point import Refusal, click_point
 from lumos_layer.tree.hit_test import Found, HitTest, Reason
 from lumos_layer.tree.nearest import nearest
+from lumos_layer.tree.upwards import Nearest
 
 _FAR = 2**53  # beyond it floats are not exact, and no screen reaches
 _SCOPES = 16  # windows whose own indexes are kept
@@ -123,6 +124,7 @@ class Pointing:
         self._twins = twins
         self._twin_of = {twin: first for first, others in twins.items() for twin in others}
         self._only = lru_cache(_SCOPES)(test.only)
+        self._acting = Nearest(test.tree, lambda i: bool(test.tree[i].can))
 
     def hit(self, x: float, y: float, window: str | None = None, near: float = 0) -> Hit:
         if type(x) is not int or type(y) is not int or not -_FAR < x < _FAR or not -_FAR < y < _FAR:
@@ -144,7 +146,8 @@ class Pointing:
 
     def click_point(self, ref: str) -> tuple[int, int]:
         node = self.refs[ref]
-        found = click_point(self.test, node, frozenset(self._twins.get(node, ())))
+        element = self.one_of_twins(self._acting.of(node))
+        found = click_point(self.test, node, frozenset(self._twins.get(element, ())) if element is not None else ())
         if not isinstance(found, Refusal):
             return found
         by = self._said_of(found.by)

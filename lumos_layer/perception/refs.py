@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from weakref import ReferenceType
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from lumos_layer.errors import NoSuchRef
 from lumos_layer.perception.draft import RefLetter
@@ -70,23 +71,40 @@ class SecretField(Struct, frozen=True, array_like=True):
     native_id: str = ""
 
 
+class Mark:
+    """Of one look, or of all looks of a session."""
+
+    __slots__ = ("__weakref__",)
+
+
 class Ledger(Struct, frozen=True):
     """What one look knows from those before it, for the next one.
 
     `numbers` has the number of every node that has or had a ref, shown or not; `next` is the least that nothing has had.
-    `page` counts the pages and windows that the surface has shown. `lineage` are marks of the looks that it follows, its own last:
-    those looks name the same elements by the same refs. `secrets` are protected fields of all looks before, `strangers` texts of
-    this one that came too late to be labels. `turned` are numbers that ended with this look, because their elements stand for
-    another record now.
+    `page` counts the pages and windows that the surface has shown. `mark` and `older` are its own mark and those of the looks that
+    it follows, as long as somebody has them: those looks name the same elements by the same refs. `secrets` are protected fields
+    of all looks before, `strangers` texts of this one that came too late to be labels. `turned` are numbers that ended with this
+    look, because their elements stand for another record now.
     """
 
     numbers: Mapping[int, int] = {}
     next: int = 1
     page: int = 1
-    lineage: tuple[object, ...] = ()
+    mark: Mark = field(default_factory=Mark)
+    older: tuple[ReferenceType[Mark], ...] = ()
     secrets: frozenset[SecretField] = frozenset()
     strangers: Strangers = Strangers()
     turned: frozenset[int] = frozenset()
+
+    def follows(self, other: Ledger) -> bool:
+        """Whether the look is the other's, or names the same elements by the same refs because it comes after it."""
+        return self.mark is other.mark or any(mark() is other.mark for mark in self.older)
+
+    def followed_by(self, mark: Mark | None) -> tuple[Mark, tuple[ReferenceType[Mark], ...]]:
+        """Mark and older marks of the next look, if it is not of a session that has this one mark."""
+        if mark is not None:
+            return mark, ()
+        return Mark(), tuple(each for each in (*self.older, ReferenceType(self.mark)) if each() is not None)
 
     def continued(self, nodes: Sequence[int]) -> tuple[Ledger, dict[int, int]]:
         """The ledger with a number for each of the nodes, new ones for those that have none; and the numbers of these nodes."""

@@ -17,7 +17,7 @@ from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.marks import returned
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import parse
-from lumos_layer.perception.refs import Ledger, no_such_ref
+from lumos_layer.perception.refs import Ledger, Mark, no_such_ref
 from lumos_layer.perception.storing import restored, stored
 from lumos_layer.perception.surface import Surface
 
@@ -38,7 +38,7 @@ class Session:
         self._surfaces: dict[str, Surface] = {}
         self._next = 1  # the least number that no element has had
         self._looks = 0
-        self._mark = object()  # of all its looks, see Ledger
+        self._mark = Mark()  # of all its looks, see Ledger
 
     def observe(
         self,
@@ -73,7 +73,7 @@ class Session:
         hide(parsed.draft, self._secrets)
         known = self._surfaces.get(surface)
         if known is None:
-            ledger = Ledger(next=self._next, lineage=(self._mark,))
+            ledger = Ledger(next=self._next, mark=self._mark)
             observation = Observation(parsed.draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
             self._surfaces[surface] = Surface(observation)
         else:
@@ -85,7 +85,7 @@ class Session:
                 first=self._next,
                 keep_refs=not known.handed_back,
                 recall=lambda tree, taken: returned(tree, taken, known.gone, known.latest.ledger.page),
-                lineage=(self._mark,),
+                mark=self._mark,
                 protected=known.protected,
                 known_secrets=self._secrets,
             )

@@ -15,7 +15,7 @@ from lumos_layer.perception.fates import Gone
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.refs import Ledger, SecretField
+from lumos_layer.perception.refs import Ledger, Mark, SecretField
 from lumos_layer.perception.surface import Surface
 from lumos_layer.tree import Node, Region, tree_of
 
@@ -119,7 +119,7 @@ def _look(known: Surface) -> _Look:
     )
 
 
-def restored(data: bytes, path: str, mark: object) -> tuple[dict[str, Surface], int, int]:
+def restored(data: bytes, path: str, mark: Mark) -> tuple[dict[str, Surface], int, int]:
     """Surfaces, least free number and number of looks. `mark` becomes that of the observations. Raises DamagedSession."""
     try:
         head = msgspec.json.decode(data, type=_Head)
@@ -138,13 +138,14 @@ def restored(data: bytes, path: str, mark: object) -> tuple[dict[str, Surface], 
     return surfaces, free, said.looks
 
 
-def _surfaces(said: _Stored, mark: object) -> tuple[dict[str, Surface], int]:
+def _surfaces(said: _Stored, mark: Mark) -> tuple[dict[str, Surface], int]:
     _check(said)
     surfaces: dict[str, Surface] = {}
     free = said.next
     for look in said.surfaces:
         strangers = Strangers(frozenset(look.nameless), frozenset(look.latecomers))
-        ledger = Ledger(dict(look.numbers), free, look.page, (mark,), frozenset(look.secrets), strangers)
+        secrets = frozenset(look.secrets)
+        ledger = Ledger(numbers=dict(look.numbers), next=free, page=look.page, mark=mark, secrets=secrets, strangers=strangers)
         latest = Observation(_draft(look), _DIALECTS[look.format], look.surface, look.raw_bytes, ledger, look.id)
         surfaces[look.surface] = Surface(latest, look.gone, look.handed_back, set(look.protected))
         free = latest.ledger.next

@@ -25,7 +25,8 @@ def click_point(test: HitTest, node: int, twins: Collection[int] = ()) -> tuple[
     """A pixel at which the node, or one of its twins inside it, is what can be acted on, or why there is none.
 
     It is the middle of the node's box, if that will do, else the middle of the largest part where nothing else lies on it.
-    Of a node that cannot be acted on, a pixel that hits it or what is in it, but nothing in it that can be acted on.
+    Of a node that cannot be acted on, a pixel that hits it or what is in it, but nothing in it that can be acted on; `twins` are
+    then those of the element around it, which do not count as something in it.
     """
     if not test.survey.shown[node]:
         return _hidden(test, node)
@@ -62,7 +63,7 @@ def _stands_for(test: HitTest, node: int, twins: Collection[int], inside: int) -
     acts = test.lift(inside)
     if test.tree[node].can:
         return acts == node or acts in twins
-    return not node <= acts < test.tree.end(node)
+    return acts in twins or not node <= acts < test.tree.end(node)
 
 
 def _own(test: HitTest, node: int, twins: Collection[int]) -> Iterator[int]:

@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from lumos_layer.tree.cells import Cells, Item
-from lumos_layer.tree.modality import Scope, program_of, scopes_of
+from lumos_layer.tree.modality import Modality, scopes_of
 from lumos_layer.tree.order import Order
 from lumos_layer.tree.survey import GROUNDS, Box, Survey, survey
 from lumos_layer.tree.tree import Tree
@@ -74,8 +74,10 @@ class HitTest:
         return [(*box, place) for place, (box, _) in enumerate(pairs)], [node for _, node in pairs]
 
     @cached_property
-    def scopes(self) -> Sequence[Scope]:
-        return scopes_of(self.survey, self.order, self._part)
+    def modality(self) -> Modality | None:
+        """What modals block; None where there are none that do."""
+        scopes = scopes_of(self.survey, self.order, self._part)
+        return Modality(self.survey, scopes) if scopes else None
 
     @cached_property
     def _grounds(self) -> list[Box]:
@@ -94,25 +96,13 @@ class HitTest:
             inside = any(box[0] <= x < box[2] and box[1] <= y < box[3] for box in self._grounds)
             return Found(-1, "empty" if inside else "outside")
         node = self.drawn[item[4]]
-        if self.scopes and (modal := self.blocking(node)) >= 0:
+        if self.modality is not None and (modal := self.modality.of(node)) >= 0:
             return Found(modal, "modal", node)
         return Found(node)
 
     def blocking(self, node: int) -> int:
         """The modal node that takes what is meant for `node`, -1 if there is none."""
-        found, node_now = -1, node
-        while (modal := self._blocking(node_now)) >= 0:
-            found = node_now = modal
-        return found
-
-    def _blocking(self, node: int) -> int:
-        found = self.survey
-        for scope in self.scopes:
-            if scope.node <= node < scope.end and not scope.modal <= node < scope.modal_end:
-                opened = found.layers.popup_after(found.layer_of[node], scope.modal)
-                if not opened and (not scope.of_program or program_of(self.tree, node) == scope.node):
-                    return scope.modal
-        return -1
+        return self.modality.of(node) if self.modality is not None else -1
 
     def lift(self, node: int) -> int:
         """The node, or the nearest around it, that can be acted on, as far as its window or page; -1 if there is none."""

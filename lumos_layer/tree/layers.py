@@ -46,13 +46,13 @@ class Layers:
         self.all.append(Layer(i, around, owner, kind, node.z or 0, node.active is True))
         return len(self.all) - 1
 
-    def popup_after(self, layer: int, node: int) -> bool:
-        """True if the layer is, or stands in, a popup that begins after the node."""
-        while layer > 0:
-            if self.all[layer].kind == POPUP and self.all[layer].node > node:
-                return True
-            layer = self.all[layer].around
-        return False
+    @cached_property
+    def popups(self) -> Sequence[int]:
+        """By layer, the node that begins the innermost popup that it is or stands in, -1 if there is none."""
+        found = [-1] * len(self.all)
+        for number, layer in enumerate(self.all[1:], 1):
+            found[number] = layer.node if layer.kind == POPUP else found[layer.around]
+        return found
 
     @cached_property
     def ranks(self) -> Sequence[int]:

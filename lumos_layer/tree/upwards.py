@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from lumos_layer.tree.tree import Tree
 
@@ -16,6 +16,8 @@ class Nearest:
 
     def of(self, i: int) -> int:
         known = self._known
+        if i in known:
+            return known[i]
         path: list[int] = []
         k = i
         while k not in known:
@@ -37,10 +39,11 @@ class Levels:
     Myers, "An applicative random-access stack", 1983.
     """
 
-    def __init__(self, tree: Tree) -> None:
-        self._parents = parents = tree.parents
+    def __init__(self, parents: Sequence[int]) -> None:
+        """Each parent comes before what is below it; -1 is that of a root."""
+        self._parents = parents
         # The last place serves the parent -1 of roots.
-        self._depths, self._jumps = depths, jumps = [0] * (len(tree) + 1), [-1] * (len(tree) + 1)
+        self._depths, self._jumps = depths, jumps = [0] * (len(parents) + 1), [-1] * (len(parents) + 1)
         for i, parent in enumerate(parents):
             far = jumps[parent]
             depths[i] = depths[parent] + 1
@@ -57,3 +60,14 @@ class Levels:
             far = self._jumps[i]
             i = far if self._depths[far] >= wanted else self._parents[i]
         return i
+
+    def highest(self, i: int, test: Callable[[int], bool]) -> int:
+        """The highest that passes a test, from a node that does so upwards; above one that fails all must fail."""
+        while True:
+            far, parent = self._jumps[i], self._parents[i]
+            if far >= 0 and test(far):
+                i = far
+            elif parent >= 0 and test(parent):
+                i = parent
+            else:
+                return i

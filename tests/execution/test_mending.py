@@ -54,7 +54,7 @@ def test_a_field_that_cannot_be_brought_to_hold_it_has_failed_and_is_quoted() ->
     outcome = filled(surface)
     assert isinstance(outcome, Failed)
     assert outcome.error == "The field holds 'OLD VALUE' and not 'new'."
-    assert outcome.delta == {"since": "o1", "changed": [[1, "old", "OLD VALUE"]]}
+    assert outcome.delta == {"changed": [[1, "old", "OLD VALUE"]]}
 
 
 def test_words_that_were_typed_twice_are_mended_to_stand_once() -> None:

@@ -20,7 +20,7 @@ def test_looking_says_what_has_changed_since_the_last_look() -> None:
     surface.change("Name", value="new")
     outcome = executor.run({"type": "observe"})
     assert isinstance(outcome, Done)
-    assert outcome.delta == {"since": "o1", "changed": [[1, "old", "new"]]}
+    assert outcome.delta == {"changed": [[1, "old", "new"]]}
     assert surface.sent == []
 
 

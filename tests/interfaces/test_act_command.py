@@ -36,7 +36,7 @@ def test_an_action_is_done_and_what_changed_is_printed(window: str) -> None:
         "outcome": "done",
         "before": "o1",
         "after": "o2",
-        "delta": {"since": "o1", "focus": 1, "changed": [[1, "ann", "bob"]]},
+        "delta": {"focus": 1, "changed": [[1, "ann", "bob"]]},
     }
 
 
@@ -149,7 +149,7 @@ def test_on_a_terminal_it_is_laid_out_for_people(window: str) -> None:
     assert run.code == 0
     lines = run.stdout.decode().splitlines()
     assert lines[0] == "done"
-    assert json.loads(lines[-1]) == {"since": "o1", "focus": 1, "changed": [[1, "ann", "bob"]]}
+    assert json.loads(lines[-1]) == {"focus": 1, "changed": [[1, "ann", "bob"]]}
 
 
 def test_a_folder_without_an_app_and_a_place_where_nothing_can_be_saved_are_named(window: str, tmp_path: Path) -> None:

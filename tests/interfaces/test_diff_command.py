@@ -27,7 +27,7 @@ def lumos(*arguments: str, stdin: bytes | None = None) -> Result:
     return CliRunner().invoke(app, arguments, input=stdin, catch_exceptions=False)
 
 
-DELTA = '{"since":"o1","changed":[[2,"a","b"]],"removed":["Loading"],"added":[{"after":2,"ui":["24.button Copy"]}]}\n'
+DELTA = '{"changed":[[2,"a","b"]],"removed":["Loading"],"added":[{"after":2,"ui":["24.button Copy"]}]}\n'
 
 
 def test_a_piped_difference_is_a_delta(dumps: tuple[str, str]) -> None:
@@ -44,8 +44,8 @@ def test_the_later_dump_may_come_from_standard_input(dumps: tuple[str, str]) -> 
     assert lumos("diff", dumps[0], "-", stdin=AFTER).stdout == DELTA
 
 
-def test_both_from_standard_input_is_bad_input() -> None:
-    assert lumos("diff", "-", "-", stdin=AFTER).exit_code == 3
+def test_both_from_standard_input_is_wrong_usage() -> None:
+    assert lumos("diff", "-", "-", stdin=AFTER).exit_code == 2
     assert lumos("blueprint", "-", "--since", "-", stdin=AFTER).exit_code == 2
 
 
@@ -78,9 +78,9 @@ def test_an_edit_script_can_be_had_instead(dumps: tuple[str, str]) -> None:
 def test_moves_are_told_where_boxes_are_asked_for(dumps: tuple[str, str], tmp_path: Path) -> None:
     moved = tmp_path / "moved.xml"
     moved.write_bytes(BEFORE.replace(b'y="40"', b'y="44"'))
-    assert json.loads(lumos("diff", dumps[0], str(moved)).stdout) == {"since": "o1", "same": True}
+    assert json.loads(lumos("diff", dumps[0], str(moved)).stdout) == {"same": True}
     said = json.loads(lumos("diff", dumps[0], str(moved), "--boxes", "centre").stdout)
-    assert said == {"since": "o1", "shifted": [[2, 2, 0, 4]]}
+    assert said == {"shifted": [[2, 2, 0, 4]]}
 
 
 def test_a_delta_has_no_object_form(dumps: tuple[str, str]) -> None:
@@ -90,3 +90,20 @@ def test_a_delta_has_no_object_form(dumps: tuple[str, str]) -> None:
 
 def test_a_dump_that_cannot_be_read_is_bad_input(dumps: tuple[str, str], tmp_path: Path) -> None:
     assert lumos("diff", dumps[0], str(tmp_path / "none.xml")).exit_code == 3
+
+
+@pytest.mark.parametrize("counting", ["exact", "estimate"])
+def test_a_difference_that_does_not_fit_its_budget_is_what_blueprint_since_makes_of_it(
+    dumps: tuple[str, str], counting: str
+) -> None:
+    assert lumos("diff", *dumps, "--budget", "200", "--tokens", counting).stdout == DELTA
+    for budget in ("5", "15"):
+        options = ("--budget", budget, "--tokens", counting)
+        told, other = lumos("diff", *dumps, *options), lumos("blueprint", dumps[1], "--since", dumps[0], *options)
+        assert told.stdout != DELTA
+        assert (told.exit_code, told.stdout, told.stderr) == (other.exit_code, other.stdout, other.stderr)
+
+
+def test_an_edit_script_has_no_budget(dumps: tuple[str, str]) -> None:
+    refused = lumos("diff", *dumps, "--form", "script", "--budget", "30")
+    assert (refused.exit_code, "--budget" in refused.stderr) == (2, True)

@@ -37,7 +37,7 @@ def test_each_step_is_a_line_with_its_action_and_what_it_brought() -> None:
         "did": "type 'ann' on W2 (textbox 'User name')",
         "action": {"type": "type_text", "text": "ann", "ref": "W2"},
         "outcome": "done",
-        "delta": {"since": "o1", "focus": 2, "changed": [[2, None, "ann"]]},
+        "delta": {"focus": 2, "changed": [[2, None, "ann"]]},
     }
     assert steps[1]["action"]["text"] == {"secret": "secret_1"}
     assert not [secret for secret in ("letmein", "correct horse") if secret in result.output]
@@ -92,7 +92,7 @@ def test_people_read_it_laid_out() -> None:
     assert run.code == 0
     told = run.stdout.decode().splitlines()
     assert told[0] == "login-password 0  type 'ann' on W2 (textbox 'User name')  done"
-    assert told[1] == '  {"since":"o1","focus":2,"changed":[[2,null,"ann"]]}'
+    assert told[1] == '  {"focus":2,"changed":[[2,null,"ann"]]}'
     assert told[-1] == "1 step: 1 played, 0 passed over."
 
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from lumos_layer import Delta, Observation
+from lumos_layer import Delta, Observation, Session
 from lumos_layer.errors import BadOption, NoSuchRef
 from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception import tokens
 from lumos_layer.perception.delta import Change
 from lumos_layer.perception.items import Element
 from lumos_layer.tree import Role
+from tests import screens
 from tests.trees import button, field, group, heading, link, node, observed, text
 
 WINDOW = (0, node("window", "Shop", box=(0, 0, 800, 600)))
@@ -30,11 +31,11 @@ def ids(*rows: tuple[int, Any]) -> tuple[tuple[int, Any], ...]:
 
 
 def told(before: tuple[Any, ...], after: tuple[Any, ...], **asked: Any) -> Any:
-    """The JSON of what changed, without `since`."""
+    """The JSON of what changed."""
     delta = delta_of(before, after, **asked)
     said = json.loads(delta.json())
     VALID.validate(said)
-    assert said.pop("since") == "o1"
+    assert "since" not in said
     return said
 
 
@@ -59,8 +60,21 @@ TABLE = (1, node("table", "People"))
 
 def test_nothing_changed_is_said_in_few_tokens() -> None:
     delta = delta_of(((1, button("Save")),), ((1, button("Save")),))
-    assert (delta.json(), delta.same) == ('{"since":"o1","same":true}', True)
-    assert tokens.count(delta.json()) < 15
+    assert (delta.json(), delta.same) == ('{"same":true}', True)
+    assert tokens.count(delta.json()) <= 10
+
+
+def test_the_earlier_look_is_named_where_it_is_not_the_one_right_before() -> None:
+    session = Session()
+    first, second, third = (session.observe(screens.window(screens.field("Name", "2", value))) for value in ("a", "b", "c"))
+    assert third.since(second).json() == '{"changed":[[1,"b","c"]]}'
+    assert third.since(first).json() == '{"since":"o1","changed":[[1,"a","c"]]}'
+    assert third.since(third).json() == '{"since":"o3","same":true}'
+    session.observe(screens.window(), surface="other")
+    last = session.observe(screens.window(screens.field("Name", "2", "d")))
+    assert (last.id, last.since(third).json()) == ("o5", '{"since":"o3","changed":[[1,"c","d"]]}')
+    for delta in (third.since(second), third.since(first), last.since(third)):
+        VALID.validate(json.loads(delta.json()))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +123,7 @@ def test_the_focus_is_a_number_or_null() -> None:
 
 def test_what_the_header_says_else_is_said() -> None:
     before, after = (observed(*ids((1, text("Hello"))), title=title, app="shop") for title in ("Shop", "*Shop"))
-    assert json.loads(after.since(before).json()) == {"since": "o1", "title": "*Shop"}
+    assert json.loads(after.since(before).json()) == {"title": "*Shop"}
 
 
 # What came and went
@@ -180,13 +194,12 @@ def test_a_window_beside_another_is_a_new_top_level() -> None:
     dialog = ((1, node("dialog", "Save?", native_id="d")), (2, button("Yes", native_id="y")), (2, button("No", native_id="x")))
     alone, both = observed(desktop, *notepad), observed(desktop, *notepad, *dialog)
     assert json.loads(both.since(alone).json()) == {
-        "since": "o1",
         "title": None,
         "opened": ["dialog Save?"],
         "top": [{"window": ["Notepad", {"keep": ""}]}, {"dialog": ["Save?", ["button", "22 Yes", "23 No"]]}],
     }
     later = alone.since(both)
-    assert json.loads(later.json()) == {"since": "o1", "title": "Notepad", "root": 23, "closed": ["dialog Save?"], "top": "Notepad"}
+    assert json.loads(later.json()) == {"title": "Notepad", "root": 23, "closed": ["dialog Save?"], "top": "Notepad"}
 
 
 def test_another_page_is_given_whole_and_says_so() -> None:
@@ -202,11 +215,15 @@ def test_where_a_delta_is_no_shorter_the_whole_is_given() -> None:
     def screen(*names: str) -> Observation:
         return observed((0, node("window", "w", native_id="w")), *((1, button(name, native_id=name)) for name in names))
 
-    delta = screen("one", "two", "three", "four").since(screen("alpha", "beta", "gamma", "one"))
-    assert (
-        delta.json() == '{"whole":"size","title":"w","refs":"A","root":"A5","ui":[["button","4 one","6 two","7 three","8 four"]]}'
-    )
-    assert [getattr(item, "name", "") for item in delta.removed] == ["alpha", "beta", "gamma"]
+    delta = screen("one", "gamma", "two", "three", "delta", "four").since(screen("alpha", "beta", "gamma", "delta"))
+    assert json.loads(delta.json()) == {
+        "whole": "size",
+        "title": "w",
+        "refs": "A",
+        "root": "A5",
+        "ui": [["button", "6 one", "3 gamma", "7 two", "8 three", "4 delta", "9 four"]],
+    }
+    assert [getattr(item, "name", "") for item in delta.removed] == ["alpha", "beta"]
     assert delta.tokens() <= delta.blueprint.tokens()
 
 

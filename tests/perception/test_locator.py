@@ -12,7 +12,7 @@ from lumos_layer.interfaces.schemas import SCHEMAS
 from lumos_layer.perception.locator import looks_stable
 from lumos_layer.testing.strategies import observations
 from lumos_layer.tree import Role
-from tests.trees import button, field, group, heading, link, node, observed, text
+from tests.trees import Row, button, field, group, heading, link, node, observed, text
 
 
 def of(observation: Observation, name: str) -> list[object]:
@@ -137,3 +137,26 @@ def test_every_locator_finds_its_element_and_is_valid(observation: Observation) 
         assert observation.locate(locator) == ref
         assert decode_locator(locator.json()) == locator
         assert valid.is_valid(json.loads(locator.json()))
+
+
+def test_a_cell_without_a_name_is_told_by_the_first_words_in_its_line_and_the_header_over_it() -> None:
+    def cell(name: str, x: int, y: int) -> Row:
+        return 1, node("cell", name, "click", box=(x, y, 50, 20))
+
+    screen = observed(
+        (0, node("table", "People", box=(0, 0, 150, 60))),
+        *((1, node("columnheader", name, box=(50 * n, 0, 50, 20))) for n, name in enumerate(("Name", "Home", "Work"))),
+        *(cell("Ada", 0, 20), cell("", 50, 20), cell("", 100, 20)),
+        *(cell("Bob", 0, 40), cell("", 50, 40), cell("", 100, 40)),
+    )
+    assert of(screen, "") == [
+        {"role": "cell", "name": "", "row": row, "column": column} for row in ("Ada", "Bob") for column in ("Home", "Work")
+    ]
+    for ref in screen.refs:
+        assert screen.locate(screen.locator(ref)) == ref
+
+
+def test_an_element_without_a_name_is_told_by_the_first_words_in_it() -> None:
+    lists = ((made for made in ((0, node("list", "", "focus")), (1, text(name)), (1, text("!")))) for name in ("Ada", "Bob"))
+    screen = observed(*(made for rows in lists for made in rows))
+    assert of(screen, "") == [{"role": "list", "name": "", "holds": name} for name in ("Ada", "Bob")]

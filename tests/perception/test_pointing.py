@@ -413,3 +413,9 @@ def test_a_session_that_was_saved_and_loaded_knows_what_the_dump_told_of_the_ord
     again = Session.load(tmp_path / "session.json").latest("window")
     assert again is not None
     assert at(again, (5, 5), (55, 55), (70, 70)) == ["upper", "upper", "lower"]
+
+
+def test_what_stands_between_an_element_and_its_twin_is_clicked_where_the_twin_is() -> None:
+    item = node("menuitem", "Edit", "click", box=(0, 0, 9, 9))
+    seen = window((1, item), (2, node("menu", "open", box=(0, 0, 9, 9))), (3, item))
+    assert seen.click_point(ref(seen, "open")) == (4, 4)

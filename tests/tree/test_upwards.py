@@ -22,7 +22,7 @@ def trees(draw: st.DrawFn) -> Tree:
 
 @given(trees())
 def test_any_number_of_levels_up_is_the_ancestor_that_going_up_one_by_one_finds(tree: Tree) -> None:
-    levels = Levels(tree)
+    levels = Levels(tree.parents)
     for i in range(len(tree)):
         around = [i, *tree.ancestors(i)]
         assert [levels.above(i, up) for up in range(len(around) + 2)] == [*around, -1, -1]
@@ -40,5 +40,12 @@ def test_the_nearest_upwards_is_the_node_itself_or_the_first_ancestor_that_passe
 def test_what_is_many_levels_up_in_a_very_deep_tree_is_found_for_each_node() -> None:
     depth = 100_000
     tree = tree_of([Node()] * depth, [*range(-1, depth - 1)])
-    levels = Levels(tree)
+    levels = Levels(tree.parents)
     assert all(levels.above(i, levels.between(i, i // 2)) == i // 2 for i in range(depth))
+
+
+@given(trees(), st.integers(0, 60))
+def test_the_highest_that_passes_is_found_where_all_above_it_fail(tree: Tree, least: int) -> None:
+    levels = Levels(tree.parents)
+    for i in range(least, len(tree)):
+        assert levels.highest(i, lambda above: above >= least) == min(above for above in (i, *tree.ancestors(i)) if above >= least)

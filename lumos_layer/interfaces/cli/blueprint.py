@@ -6,10 +6,17 @@ from typing import Annotated, Literal
 
 import typer
 
-from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, DumpArgument, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.budget import BudgetOption, CountingOption, counter_of
+from lumos_layer.interfaces.cli.dump import (
+    DumpArgument,
+    FormatOption,
+    JsonOption,
+    content,
+    not_both_from_standard_input,
+    observe,
+)
 from lumos_layer.interfaces.cli.output import for_people, print_answer, remark
 from lumos_layer.interfaces.cli.sizes import sizes
-from lumos_layer.perception import tokens
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -42,11 +49,8 @@ def run(
     depth: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Only so many levels of groups.", show_default=False)
     ] = None,
-    budget: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most so many tokens.", show_default=False)] = None,
-    counting: Annotated[
-        Literal["exact", "estimate"],
-        typer.Option("--tokens", metavar="HOW", help="How the budget counts: exact, or estimate, which needs no tokenizer."),
-    ] = "exact",
+    budget: BudgetOption = None,
+    counting: CountingOption = "exact",
     boxes: Annotated[
         Literal["none", "centre", "box"],
         typer.Option(metavar="BOXES", help="Where things are: none, centre (x, y) or box (x, y, width, height)."),
@@ -65,11 +69,10 @@ def run(
     """Print the blueprint of a dump: what is shown and what can be done, with a ref for every actionable element."""
     if since is not None and form != "compact":
         raise typer.BadParameter("What changed since an earlier dump has only the compact form.", param_hint="--form")
-    if since == dump == STANDARD_INPUT:
-        raise typer.BadParameter("Only one dump can come from standard input.", param_hint="--since")
+    not_both_from_standard_input(dump, since, "--since")
     earlier = None if since is None else observe(content(since), format)
     data = content(dump)
-    counter = tokens.estimate if counting == "estimate" else None
+    counter = counter_of(counting)
     observation = observe(data, format, earlier)
     if earlier is not None:
         text = observation.since(earlier, view, boxes, budget, ref, find, depth, counter).json()

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from lumos_layer import Delta
 from lumos_layer.diff import diff
-from lumos_layer.errors import InputError
-from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.budget import BudgetOption, CountingOption, counter_of
+from lumos_layer.interfaces.cli.dump import FormatOption, JsonOption, content, not_both_from_standard_input, observe
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_laid_out, remark
 from lumos_layer.perception.delta import Change
 from lumos_layer.perception.items import Element, Group, Heading, Item, More
@@ -23,6 +23,8 @@ EXAMPLES = """[bold]Examples[/bold]
 lumos diff before.xml after.xml
 
 lumos diff step-000.json step-001.json --boxes centre --json
+
+lumos diff before.xml after.xml --budget 200
 
 lumos diff before.xml after.xml --form script > edits.json
 """
@@ -46,6 +48,8 @@ def run(
         Literal["full", "outline", "interactive"],
         typer.Option(metavar="VIEW", help="Of which view: full, outline or interactive."),
     ] = "full",
+    budget: BudgetOption = None,
+    counting: CountingOption = "exact",
     boxes: Annotated[
         Literal["none", "centre", "box"],
         typer.Option(metavar="BOXES", help="Also what moved: none, centre (x, y) or box (x, y, width, height)."),
@@ -57,14 +61,15 @@ def run(
 
     Refs are those of the earlier dump; what is new gets new ones. As JSON: a delta (docs/delta.md), or an edit script.
     """
-    if before == after == STANDARD_INPUT:
-        raise InputError(f"Only one dump can come from standard input. Name a file instead of one {STANDARD_INPUT}.")
+    not_both_from_standard_input(before, after, "AFTER")
+    if form == "script" and budget is not None:
+        raise typer.BadParameter("An edit script is all that changed; only the compact form fits a budget.", param_hint="--budget")
     earlier = observe(content(before), format)
     later = observe(content(after), format, earlier)
     if form == "script":
         print_json(diff(earlier.tree, later.tree).json())
         return
-    delta = later.since(earlier, view=view, boxes=boxes)
+    delta = later.since(earlier, view=view, boxes=boxes, budget=budget, counter=counter_of(counting))
     if for_people(as_json):
         _show(delta)
     else:

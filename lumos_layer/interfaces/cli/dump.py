@@ -47,6 +47,12 @@ FormatOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Plain JSON, on a terminal too.")]
 
 
+def not_both_from_standard_input(before: str, after: str | None, name: str) -> None:
+    """Refuse two dumps that would both come from standard input, as wrong usage of the parameter of this name."""
+    if before == after == STANDARD_INPUT:
+        raise typer.BadParameter("Only one dump can come from standard input.", param_hint=name)
+
+
 def content(dump: str) -> bytes:
     """The bytes of the dump, of too large a one just enough to be refused; raises InputError if they cannot be had."""
     enough = limits.DEFAULT.size + 1

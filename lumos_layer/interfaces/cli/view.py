@@ -13,7 +13,7 @@ import typer
 
 from lumos_layer import Observation
 from lumos_layer.errors import InputError
-from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption, content, observe
+from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, FormatOption, JsonOption, content, not_both_from_standard_input, observe
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark, warn
 from lumos_layer.interfaces.view.changes import Compared, Look, compare
 from lumos_layer.interfaces.view.page import page
@@ -79,8 +79,7 @@ def run(
     """
     if after is None and screenshot_before is not None:
         raise typer.BadParameter("It is for two dumps. Name AFTER too, or use --screenshot.", param_hint="--screenshot-before")
-    if dump == after == STANDARD_INPUT:
-        raise InputError(f"Only one dump can come from standard input. Name a file instead of one {STANDARD_INPUT}.")
+    not_both_from_standard_input(dump, after, "AFTER")
     earlier = None if after is None else _look(dump, observe(content(dump), format), screenshot_before)
     latest = dump if after is None else after
     data = content(latest)

@@ -175,7 +175,7 @@ def disable(top: Part, random: Random) -> None:
 
 def swap_tools(top: Part, random: Random) -> None:
     tools = top.find("tools").children
-    tools[0], tools[1] = tools[1], tools[0]
+    tools[:2] = reversed(tools[:2])
 
 
 def wrap(top: Part, random: Random) -> None:

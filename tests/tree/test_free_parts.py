@@ -1,0 +1,99 @@
+"""The largest part of a box that others leave free: the same as a slow reading that asks, line by line, what is free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lumos_layer.tree import Node, Rect, tree_of
+from lumos_layer.tree.click_point import Refusal, click_point
+from lumos_layer.tree.free_parts import largest_free
+from lumos_layer.tree.hit_test import HitTest
+from lumos_layer.tree.line import Covered, Marked
+from lumos_layer.tree.survey import Box
+
+
+def free_on(line: int, area: Box, covers: Sequence[Box]) -> list[tuple[int, int]]:
+    """What is free on a line of pixels: from and to before which x."""
+    free = [
+        not any(left <= x < right and top <= line < bottom for left, top, right, bottom in covers) for x in range(area[0], area[2])
+    ]
+    turns = [area[0] + i for i, (one, other) in enumerate(pairwise((False, *free, False))) if one != other]
+    return list(zip(turns[::2], turns[1::2], strict=True))
+
+
+def slow_largest_free(area: Box, covers: Sequence[Box]) -> Box | None:
+    best: Box | None = None
+    most = 0
+    since: dict[tuple[int, int], int] = {}
+    for y in range(area[1], area[3]):
+        since = {gap: since.get(gap, y) for gap in free_on(y, area, covers)}
+        for (left, right), top in since.items():
+            if (size := (right - left) * (y + 1 - top)) > most:
+                most, best = size, (left, top, right, y + 1)
+    return best
+
+
+def boxes(most: int) -> st.SearchStrategy[Box]:
+    edge, size = st.integers(-3, most), st.integers(0, 4) | st.integers(0, most + 3)
+    return st.builds(lambda x, y, width, height: (x, y, x + width, y + height), edge, edge, size, size)
+
+
+@given(st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(1, 20), st.integers(1, 20)), st.lists(boxes(20), max_size=25))
+@settings(max_examples=400, deadline=None)
+def test_the_largest_free_part_is_the_one_that_asking_line_by_line_finds(area: Box, covers: list[Box]) -> None:
+    assert largest_free(area, covers) == slow_largest_free(area, covers)
+
+
+def test_of_very_many_boxes_that_lie_staggered_on_each_other_the_lowest_is_clicked_where_it_sticks_out() -> None:
+    count = 30_000
+    nodes = [Node(can=("click",), bounds=Rect(i, i, count, count)) for i in range(count)]
+    test = HitTest(tree_of(nodes, [-1] * count))
+    assert click_point(test, 0) == (count // 2, 0)
+    assert click_point(test, count // 2) == (count, count // 2)
+
+
+def test_what_very_many_staggered_boxes_cover_together_is_refused() -> None:
+    count = 2_000
+    piled = [Node(can=("click",), bounds=Rect(i, i - 2 * count, 2, 4 * count)) for i in range(count)]
+    tree = tree_of([Node(can=("click",), bounds=Rect(0, 0, count, 50)), *piled], [-1] * (count + 1))
+    assert click_point(HitTest(tree), 0) == Refusal("covered", count // 2 + 1)
+
+
+@given(st.integers(1, 3_000), st.data())
+@settings(max_examples=60, deadline=None)
+def test_places_are_free_where_no_cover_is_left(count: int, data: st.DataObject) -> None:
+    covered, covers = Covered(count), [0] * count
+    laid: list[tuple[int, int]] = []
+    for _ in range(data.draw(st.integers(0, 30))):
+        taking = data.draw(st.booleans())
+        if taking and laid:
+            first, end = laid.pop(data.draw(st.integers(0, len(laid) - 1)))
+            covered.take(first, end)
+            change = -1
+        else:
+            first, end = sorted((data.draw(st.integers(0, count)), data.draw(st.integers(0, count))))
+            laid.append((first, end))
+            covered.put(first, end)
+            change = 1
+        covers[first:end] = [each + change for each in covers[first:end]]
+        place = data.draw(st.integers(0, count - 1))
+        found = covered.free_from(place)
+        assert (found if found < count else None) == next((i for i in range(place, count) if not covers[i]), None)
+
+
+@given(st.integers(1, 5_000), st.data())
+@settings(max_examples=60, deadline=None)
+def test_marked_places_know_their_neighbours(count: int, data: st.DataObject) -> None:
+    marked = Marked(count)
+    kept: set[int] = set()
+    for _ in range(data.draw(st.integers(0, 30))):
+        place = data.draw(st.integers(0, count - 1))
+        (marked.remove if place in kept else marked.add)(place)
+        kept ^= {place}
+        asked = data.draw(st.integers(0, count - 1))
+        assert marked.next(asked) == min((i for i in kept if i >= asked), default=-1)
+        assert marked.last(asked) == max((i for i in kept if i <= asked), default=-1)

@@ -161,14 +161,14 @@ RULES: tuple[Rule, ...] = (
         r"^copy\s+(.+?)\s+(?:into|to|in)\s+(.+)$",
         lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
     ),
+    _rule(r"^(?:turn|switch)\s+(on|off)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), m[1].lower() == "on"),)),
+    _rule(r"^(?:turn|switch)\s+(.+?)\s+(on|off)$", lambda s, m: (Check(wanted(s, m[1]), m[2].lower() == "on"),)),
     _rule(
         r"^(?:set|change|turn|switch|put|move|adjust|raise|lower)\s+(.+?)\s+(?:to|=)\s+(.+)$",
         lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),),
     ),
     _rule(r"^make\s+(.+?)\s+(\d\S*|on|off)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
     # On and off, one of several
-    _rule(r"^(?:turn|switch)\s+(on|off)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), m[1].lower() == "on"),)),
-    _rule(r"^(?:turn|switch)\s+(.+?)\s+(on|off)$", lambda s, m: (Check(wanted(s, m[1]), m[2].lower() == "on"),)),
     _rule(
         r"^check\s+(?:that|whether|if)\s+(.+?)\s+(?:shows|is|says|holds)\s+(.+)$",
         lambda s, m: (Verify(s.words(m[2]), wanted(s, m[1])),),

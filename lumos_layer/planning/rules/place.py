@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from lumos_layer.planning.port import Remembered
 
-_TOLD = 2_000  # characters of a cursor
+_TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -24,7 +24,11 @@ class Place(Struct, frozen=True, omit_defaults=True):
     tried: tuple[str, ...] = ()
 
     def cursor(self) -> str:
-        return msgspec.json.encode(self).decode()[:_TOLD]
+        """As JSON of bounded length: of the places looked at the latest stay."""
+        tried = [mark[:_MARK] for mark in self.tried]
+        while len(told := msgspec.json.encode(replace(self, tried=tuple(tried))).decode()) > _TOLD:
+            del tried[0]
+        return told
 
     def next(self) -> Place:
         return Place(self.step + 1)
@@ -39,6 +43,7 @@ class Ended(Struct, frozen=True):
     why: str
 
 
+_ENDED = frozenset(("denied", "blocked"))
 _REFUSED = frozenset(("denied", "policy"))
 _NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited"))
 
@@ -62,6 +67,6 @@ def _after(place: Place, last: Remembered) -> Place | Ended:
         return place
     if last.outcome == "done":
         return place.next() if place.final else place
-    if last.outcome == "denied" or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
+    if last.outcome in _ENDED or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
         return Ended(f"It was not allowed: {last.said or last.element}"[:500])
     return place.again()

@@ -99,12 +99,21 @@ class _Planning:
         tried = (*place.tried, mark) if mark else place.tried
         cursor = replace(place, final=made.final, tried=tried, acts=place.acts + 1).cursor()
         ref = made.document.get("ref")
-        name = self.screen.name(self.request.observation.refs[ref]) if isinstance(ref, str) else ""
+        node = self.request.observation.refs.get(ref) if isinstance(ref, str) else None
+        name = "" if node is None else self.screen.name(node)
+        sure = made.sure * (1.0 if node is None else self.request.observation.confidence_of(node))
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
         risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
-        expected = made.expected or _EXPECTED.get(made.document["type"], "")
-        return Plan(action=document, reason=made.why, expected_effect=expected, risk=risk, planner=RulePlanner.name, cursor=cursor)
+        return Plan(
+            action=document,
+            reason=made.why,
+            expected_effect=_EXPECTED.get(made.document["type"], ""),
+            risk=risk,
+            confidence=round(sure, 3),
+            planner=RulePlanner.name,
+            cursor=cursor,
+        )
 
     def _look_for(self, what: Wanted, place: Place) -> Plan:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""

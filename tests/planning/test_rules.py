@@ -14,6 +14,7 @@ from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.rules.place import Place
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import Row, button, field, group, node, observed, text
+from tests.planning.try_grounding import askable
 
 PEOPLE = observed(
     (0, node("window", "People")),
@@ -81,6 +82,14 @@ def test_it_finishes_without_success_where_it_was_not_allowed() -> None:
 def test_what_does_nothing_three_times_is_given_up() -> None:
     end = planned("click Save", PEOPLE, after("no_effect", place=Place(tries=2, final=True)))
     assert (end["type"], end["success"]) == ("finish", False)
+
+
+@pytest.mark.parametrize("outcome", ["unknown", "failed"])
+def test_a_press_that_may_have_been_done_is_not_done_again_unasked(outcome: str) -> None:
+    memory = after(outcome, "Nobody saw what came of it.")
+    assert planned("click Save", PEOPLE, memory)["options"] == ["Do it again", "Stop"]
+    assert named(planned("click Save", PEOPLE, memory, hints=("Do it again",))) == ("click", "Save")
+    assert named(planned("type Cy into Name", PEOPLE, memory)) == ("set_text", "Name")  # nothing comes of doing this twice
 
 
 def test_what_is_still_to_be_approved_is_proposed_again() -> None:
@@ -199,3 +208,14 @@ def test_every_goal_on_every_screen_gives_one_action_that_is_one(goal: str, scre
 def test_the_same_request_gives_the_same_plan(goal: str, screen: Observation) -> None:
     request = Request(goal, screen)
     assert RulePlanner().plan(request) == RulePlanner().plan(request)
+
+
+@settings(max_examples=100, deadline=None)
+@given(observations())
+def test_what_has_its_name_alone_is_found_by_it_or_said_to_be_unusable(screen: Observation) -> None:
+    for i in list(askable(screen))[:5]:
+        plan = RulePlanner().plan(Request(f'click "{screen.name_of(i)}"', screen))
+        assert isinstance(plan.action, dict)
+        ref = plan.action.get("ref")
+        elsewhere = plan.action["type"] in ("wait", "scroll", "expand", "switch_window", "clarify", "propose_options", "finish")
+        assert ref == screen.ref_of(i) or elsewhere or "may be" in plan.reason or "only tells" in plan.reason, plan

@@ -147,6 +147,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^open\s+(?:the\s+)?(?:app|program|application)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
     _rule(rf"^open\s+(?:the\s+file\s+)?(\ue000\d+\ue001|{_FILE})$", _opened),
     _rule(r"^(?:open|go to|navigate to|show|expand|unfold|read|view)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1])),)),
+    _rule(r"^close\s+(?:the\s+)?(.+?)\s+window$", lambda s, m: (Close(wanted(s, m[1])),)),
     _rule(r"^close(?:\s+(.+))?$", lambda s, m: (Close(wanted(s, m[1]) if m[1] else None),)),
     # What to put in
     _rule(

@@ -72,7 +72,8 @@ def wanted(sentence: Held, part: str) -> Wanted:
         if sentence.is_quoted(named):
             return Wanted((sentence.words(named),), True, kind_inside, sentence.words(found[2]), nth)
     own = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part)))))
-    return Wanted((*own, *(other for name in own for other in other_names(name))), False, kind, "", nth, written if nth else "")
+    names = (*own, *(other for name in own for other in other_names(name)))
+    return Wanted(names, False, kind, "", nth, written if nth or kind else "")
 
 
 def _without_kind(part: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from pydantic import JsonValue
 from lumos_layer.actions.effects import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
-from lumos_layer.planning.popups import popup_at
+from lumos_layer.planning.popups import Popup, popup_at
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.doing import move
@@ -29,7 +30,8 @@ from lumos_layer.tree import Role
 _TRIES = 3  # acts for one step in vain
 _WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
 _MOST_OPTIONS = 9
-_QUOTED, _SHORTEST, _LONGEST = 3, 3, 120  # words in the reason for the end
+_QUOTED, _LONGEST = 3, 120  # words in the reason for the end
+_ELEMENT = re.compile(r"^\d+[.\w]* ")  # how an element begins in a delta, after which its name comes
 _ACTS = 60  # acts for one step
 # What they bring about can be seen on the screen, and is looked for once more at the end.
 _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
@@ -73,15 +75,33 @@ class _Planning:
         while place.step < len(self.steps):
             if place.tries >= _TRIES or place.acts >= _ACTS:
                 return self._in_vain(place)
+            if place.unsure and (asked := self._whether_again(place)) is not None:
+                return asked
             made = self._move(place)
             if not isinstance(made, Fulfilled):
                 return self._planned(made, place)
             self.shown, place = made.shows, place.next()
         return self._ending(place)
 
+    def _whether_again(self, place: Place) -> Plan | None:
+        """A question, where what may have been done already would be done twice; None where it does no harm."""
+        if _does_no_harm_twice(self.steps[place.step]) or _AGAIN.casefold() in self.screen.hints:
+            return None
+        last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
+        said = f" ({last.said})" if last is not None and last.said else ""
+        return _choose(Unclear(f"Nobody knows whether the last act was done{said}. What now?"[:900], (_AGAIN, "Stop")), place)
+
     def _move(self, place: Place) -> Move:
-        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden)
+        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden, self._fresh())
         return move(self.steps[place.step], at)
+
+    def _fresh(self) -> tuple[str, ...]:
+        """What the last act brought to the screen, in the words of its delta, and what it was done on."""
+        if not self.request.memory:
+            return ()
+        last = self.request.memory[-1]
+        ref = last.action.get("ref") if isinstance(last.action, Mapping) else None
+        return (*_added(last.delta), f"{ref[1:]} " if isinstance(ref, str) else "")
 
     def _planned(self, made: Move, place: Place) -> Plan:
         match made:
@@ -182,8 +202,7 @@ class _Planning:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
             popup = popup_at(self.request.observation, self.screen.dialog)
-            answered = self._asked_by_dialog(self.screen.dialog, place)
-            return answered if popup.kind != "harmless" else _finish(f"The dialog {popup.name!r} is open.")
+            return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
         if self._may_still_come() and "end" not in place.tried:
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
@@ -237,6 +256,17 @@ class _Planning:
         return "The last step has been done." if self.request.memory else "Nothing is left to do."
 
 
+def _added(delta: JsonValue) -> Iterator[str]:
+    """All words of what a delta says was added."""
+    waiting = [delta.get("added")] if isinstance(delta, dict) else []
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            yield part
+        else:
+            waiting.extend(part if isinstance(part, list) else part.values() if isinstance(part, dict) else ())
+
+
 def _new_texts(delta: JsonValue) -> Iterator[str]:
     """Words that have come, of a delta's JSON: what changed last, and texts that were added."""
     if not isinstance(delta, dict):
@@ -250,7 +280,7 @@ def _new_texts(delta: JsonValue) -> Iterator[str]:
                 waiting.extend(reversed(part[-1:] if one_change else part))
             elif isinstance(part, dict):
                 waiting.append(part.get("ui"))
-            elif isinstance(part, str) and len(part) > _SHORTEST and " " in part.strip():
+            elif isinstance(part, str) and " " in part.strip() and not (key == "added" and _ELEMENT.match(part)):
                 yield part[:_LONGEST]
 
 
@@ -270,6 +300,15 @@ _EXPECTED = {
     "double_click": "It opens.",
     "wait": "What was busy is ready.",
 }
+
+
+_AGAIN = "Do it again"
+
+
+def _does_no_harm_twice(step: st.Step) -> bool:
+    return not isinstance(step, st.Press | st.Named | st.Confirm | st.Key | st.SendSearch | st.Drag) and not (
+        isinstance(step, st.Write) and step.added
+    )
 
 
 def _wait_while_loading(place: Place) -> Plan:
@@ -292,6 +331,12 @@ def _choose(asked: Unclear, place: Place) -> Plan:
 def _ask(question: str, place: Place) -> Plan:
     document: JsonValue = {"type": "clarify", "question": question}
     return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
+
+
+def _told_by(popup: Popup) -> Plan:
+    """A dialog that only tells something is the result, unless it tells of a mistake."""
+    told = next((words for words in popup.words if tells_of_a_mistake(words)), "")
+    return _give_up(f"The screen says: {told!r}.") if told else _finish(f"The dialog {popup.name!r} is open.")
 
 
 def _give_up(why: str) -> Plan:

@@ -14,6 +14,7 @@ from lumos_layer.planning.rules.words import ALIKE, WITHIN, Wanted, likeness, pl
 from lumos_layer.tree import Role
 
 _SURE = ("yes", "ok", "okay", "continue", "confirm", "예", "네", "확인", "계속")
+_TYPED_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
 
 
@@ -33,6 +34,8 @@ def press(step: st.Press, at: At) -> Move:
     fits = screen.fitting(step.what, documents)
     if step.how == "double_click" and len(fits) > 1:  # what opens so goes before what opens at once
         fits = [fit for fit in fits if screen.tree[fit.node].role in _OPENED_TWICE] or fits
+    if len(fits) == 1 and fits[0].node == screen.observation.focus and screen.tree[fits[0].node].role in _TYPED_IN:
+        return Fulfilled(f"{step.what} has the keyboard.")
     return only_of(at, step.what, fits, "Press")
 
 

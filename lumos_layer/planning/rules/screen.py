@@ -14,7 +14,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.words import ROWS
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.rules.phrases import narrower
-from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
+from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
 from lumos_layer.tree import Role
 
 Document = dict[str, Any]
@@ -86,12 +86,13 @@ class Screen:
     # What fits
 
     def fitting(self, wanted: Wanted, documents: Documents, least: int = WITHIN) -> list[Fit]:
-        """The elements that fit best and take one of the actions: in the dialog on top, if one fits there, else anywhere."""
-        for scope in self._scopes():
-            written = Wanted((wanted.whole,), quoted=True) if wanted.whole else None
-            for asked, least_like in ((written, SAME), (wanted, least), (narrower(wanted), least)):
-                if asked is not None and (found := self._best(asked, self.within(scope), documents, least_like)):
-                    return found
+        """The elements that fit best and take one of the actions: in the dialog on top, if one fits there as well."""
+        written = Wanted((wanted.whole,), quoted=True) if wanted.whole else None
+        for level in dict.fromkeys((max(least, ALIKE), least)):
+            for scope in self._scopes():
+                for asked, least_like in ((written, SAME), (wanted, level), (narrower(wanted), level)):
+                    if asked is not None and (found := self._best(asked, self.within(scope), documents, least_like)):
+                        return found
         return []
 
     def _scopes(self) -> Iterator[int | None]:

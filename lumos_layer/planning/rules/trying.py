@@ -22,6 +22,7 @@ class At:
     acts: int = 0
     values: Sequence[tuple[str, str]] = ()
     forbidden: Sequence[Wanted] = ()
+    fresh: Sequence[str] = ()  # what the last act brought to the screen or was done on, as a delta writes it
 
 
 def one(at: At, wanted: Wanted, documents: Documents, why: str, *, final: bool = True, least: int = WITHIN) -> Move:

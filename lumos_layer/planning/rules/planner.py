@@ -19,6 +19,7 @@ from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.place import Ended, Place, place_of
+from lumos_layer.planning.rules.pressing import is_forbidden
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
 from lumos_layer.planning.rules.trying import At
@@ -65,7 +66,7 @@ class _Planning:
     def __init__(self, request: Request, steps: Sequence[st.Step]) -> None:
         self.request, self.steps = request, steps
         self.screen = Screen(request.observation, request.hints)
-        self.forbidden = tuple(step.what for step in steps if isinstance(step, st.Forbid))
+        self.forbidden = tuple(step.what for step in (*steps, *_limits(request)) if isinstance(step, st.Forbid))
         self.shown = ""
 
     def plan(self, place: Place) -> Plan:
@@ -122,6 +123,8 @@ class _Planning:
         node = self.request.observation.refs.get(ref) if isinstance(ref, str) else None
         name = "" if node is None else self.screen.name(node)
         sure = made.sure * (1.0 if node is None else self.request.observation.confidence_of(node))
+        if name and made.document["type"] in _PRESSING and is_forbidden(name, self.forbidden):
+            return _ask(f"{name[:200]!r} is what must not be pressed, and the next step. What is meant?", place)
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
         risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
@@ -303,6 +306,16 @@ _EXPECTED = {
 
 
 _AGAIN = "Do it again"
+_PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
+
+
+def _limits(request: Request) -> Iterator[st.Step]:
+    """What the notes of the constraints forbid, as far as rules understand them."""
+    for note in request.constraints.notes:
+        try:
+            yield from read_steps(note)
+        except NotUnderstood:
+            continue
 
 
 def _does_no_harm_twice(step: st.Step) -> bool:

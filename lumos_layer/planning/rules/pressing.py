@@ -22,7 +22,7 @@ def press(step: st.Press, at: At) -> Move:
     screen = at.screen
     if step.unless is not None and screen.shows_named(step.unless):
         return Fulfilled(f"{step.unless} can be seen already.")
-    if any(_is_forbidden(name, at.forbidden) for name in step.what.names[:1]):
+    if any(is_forbidden(name, at.forbidden) for name in step.what.names[:1]):
         return Unclear(f"The goal forbids to press {step.what}, and asks for it as well. What is meant?")
 
     def documents(i: int) -> list[Document]:
@@ -43,7 +43,7 @@ def named(step: st.Named, at: At) -> Move:
     return one(at, step.what, lambda i: [{"type": "click", "ref": at.screen.ref(i)}], "Press", least=ALIKE)
 
 
-def _is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
+def is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
     return any(likeness(name, each) >= WITHIN for wanted in forbidden for each in wanted.names)
 
 
@@ -107,6 +107,8 @@ def confirm(step: st.Confirm, at: At) -> Move:
     screen = at.screen
     if screen.dialog is None:
         return Fulfilled("Nothing more is asked.")
+    if step.thing and not _is_about(screen, screen.dialog, step.thing):
+        return Fulfilled("What is asked is about something else.")
     buttons = [i for i in screen.within(screen.dialog) if screen.tree[i].role in (Role.BUTTON, Role.LINK)]
     for words in (step.words, _SURE):
         meant = [
@@ -116,6 +118,13 @@ def confirm(step: st.Confirm, at: At) -> Move:
         if fits and (words is step.words or _speaks_of(screen, screen.dialog, step)):
             return only_of(at, Wanted((step.about,)), fits, "Confirm")
     return Fulfilled("What is asked is something else.")
+
+
+def _is_about(screen: Screen, dialog: int, thing: Sequence[str]) -> bool:
+    """True if the dialog names the thing, in its words or in what its fields hold."""
+    inside = [i for i in screen.observation.kept if dialog <= i < screen.tree.end(dialog)]
+    words = plain(" ".join(f"{screen.name(i)} {screen.tree[i].value or ''}" for i in inside))
+    return any(plain(name) in words for name in thing)
 
 
 def _within(word: str, name: str) -> bool:

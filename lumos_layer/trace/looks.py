@@ -22,7 +22,7 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.refs import Ledger
+from lumos_layer.perception.refs import Ledger, Mark
 from lumos_layer.trace.cleaning import Clean, as_it_is
 from lumos_layer.tree import Node, Region, Tree, tree_of
 
@@ -257,7 +257,7 @@ class Rebuilder:
 
     def __init__(self) -> None:
         self._last: dict[str, Seen] = {}
-        self._mark = object()
+        self._mark = Mark()
 
     def seen(self, id: str, surface: str, document: JsonValue) -> Seen:
         """All of the next look on the surface."""
@@ -297,7 +297,7 @@ def _from_whole(id: str, surface: str, look: Whole) -> Seen:
     return Seen(id, surface, look.head, tree_of(look.nodes, look.parents, look.tags), look.by_node, look.regions)
 
 
-def rebuilt(found: Seen, mark: object) -> Observation:
+def rebuilt(found: Seen, mark: Mark) -> Observation:
     """The observation that was seen. Looks with the same `mark` follow each other."""
     head, tree, said = found.head, found.tree, found.by_node
     draft = Draft()
@@ -311,7 +311,7 @@ def rebuilt(found: Seen, mark: object) -> Observation:
     draft.regions, draft.heights = lambda _: found.regions, lambda _: heights
     strangers = {kind: frozenset(i for i, what in said.strangers.items() if what == kind) for kind in ("nameless", "late")}
     numbers = dict(sorted(said.numbers.items()))
-    ledger = Ledger(numbers, head.next, head.page, (mark,), strangers=Strangers(strangers["nameless"], strangers["late"]))
+    ledger = Ledger(numbers, head.next, head.page, mark, strangers=Strangers(strangers["nameless"], strangers["late"]))
     if head.format not in _DIALECTS:
         raise ValueError(f"its dialect {head.format!r} is not known here")
     return Observation(draft, _DIALECTS[head.format], found.surface, head.raw_bytes, ledger, found.id)

@@ -24,8 +24,8 @@ from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json
 from lumos_layer.interfaces.cli.replay_run import replay_run, run_at
-from lumos_layer.interfaces.replayed import OVER, Played, Summary, Total, Word
 from lumos_layer.interfaces.cli.screens import SecretsOption
+from lumos_layer.interfaces.replayed import OVER, Played, Summary, Total, Word
 from lumos_layer.perception.known_secrets import without
 from lumos_layer.perception.observation import Observation
 

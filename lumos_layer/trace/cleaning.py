@@ -58,11 +58,16 @@ def cleaned(document: dict[str, Any], clean: Clean) -> dict[str, Any]:
     try:
         ANY_EVENT.validate_python(found)
     except ValidationError as problem:
-        for error in problem.errors():
-            if error["type"] in _CLOSED:
-                _restore(found, document, error["loc"])
-        _check(found)
+        _check(put_back_words(problem, document, found))
     return cast(dict[str, Any], found)
+
+
+def put_back_words(problem: ValidationError, before: Any, found: Any) -> Any:
+    """What is found, with those words as they were before that can only be words of a list of ours."""
+    for error in problem.errors():
+        if error["type"] in _CLOSED:
+            _restore(found, before, error["loc"])
+    return found
 
 
 def _check(document: Any) -> None:

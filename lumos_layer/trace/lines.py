@@ -64,7 +64,7 @@ class Lines:
         if not found.strip(b"\0"):
             return True
         start = b'{"seq":%d,"sum":"' % (self.seq + 1)
-        rest = re.fullmatch(rb'[0-9a-f]{0,16}|[0-9a-f]{16}"?|[0-9a-f]{16}",[siz":]*[0-9]*,?[evnt":]*', found[len(start) :])
+        rest = re.fullmatch(rb'[0-9a-f]{0,16}|[0-9a-f]{16}"?|[0-9a-f]{16}",[size":]*[0-9]*,?[evnt":]*', found[len(start) :])
         return found[: len(start)] == start[: len(found)] and rest is not None
 
     def _checked(self, found: bytes) -> tuple[int, bytes]:

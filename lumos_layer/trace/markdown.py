@@ -1,0 +1,96 @@
+"""A report for people to read, in Markdown. Words of screens and planners are code in it, so that they can be nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+import orjson
+
+from lumos_layer.perception.text import clean_line
+from lumos_layer.trace.report import InteractionReport, ReportedAction
+from lumos_layer.trace.telling import action_in_words
+
+T = TypeVar("T")
+_STATUS = {
+    "completed": "The run is completed.",
+    "blocked": "The run is blocked: what it would have to do is not allowed.",
+    "failed": "The run has failed.",
+    "needs_approval": "The run waits for a person to answer.",
+    "running": "The run has not ended.",
+    "ready": "The run has not begun.",
+}
+
+
+def markdown(report: InteractionReport) -> str:
+    """The report as text, each section only where there is something to say."""
+    return "\n".join([*_head(report), *_body(report), ""])
+
+
+def _head(report: InteractionReport) -> Iterator[str]:
+    yield f"# Run {code(report.run)}: {report.status}"
+    yield ""
+    yield _STATUS[report.status]
+    if report.summary:
+        yield f"In short: {code(report.summary)}"
+    yield ""
+    yield f"- Goal: {code(report.goal)}"
+    yield f"- From {report.started or '?'} to {report.last or '?'}, {report.steps} steps"
+    used = report.usage
+    if used.calls:
+        yield f"- Language model: {used.calls} calls, {used.input_tokens:,} tokens in, {used.output_tokens:,} out"
+
+
+def _body(report: InteractionReport) -> Iterator[str]:
+    asked = report.pending_approval
+    if asked is not None:
+        yield from _section("Waits for an answer", [asked], lambda each: f"{code(each.approval_id)}: {code(each.question)}")
+        yield f"- The action: {code(action_in_words(asked.action, asked.element))}"
+        yield from (f"- The screen says: {code(words)}" for words in asked.evidence)
+        yield f"- Risk {asked.risk}, by rule {code(asked.rule)}"
+    yield from _section("Done", report.completed, lambda each: _action(each, "verified" if each.verified else "not verified"))
+    for title, actions in (("Blocked", report.blocked), ("Skipped", report.skipped), ("Failed", report.failed)):
+        yield from _section(title, actions, _action)
+    yield from _section(
+        "Safety",
+        report.safety_findings,
+        lambda each: f"step {each.step}, {each.verdict or 'noted'}, risk {each.risk}: {code(each.why)}",
+    )
+    yield from _section("Errors", report.errors, lambda each: f"step {each.step}, {code(each.where)}: {code(each.error)}")
+    look = report.final_observation
+    if look is not None:
+        words = " · ".join(code(each) for each in (look.app, look.title, look.url) if each)
+        yield from ["", "## The screen at the end", "", f"{code(look.observation)} of {code(look.surface)}: {words}", ""]
+        yield from fenced(orjson.dumps(look.blueprint).decode())
+    yield from _section("Trace", report.trace, lambda each: f"{each.seq}. {each.at} step {each.step}: {code(each.said)}")
+
+
+def _section(title: str, things: Iterable[T], line: Callable[[T], str]) -> Iterator[str]:
+    lines = [f"- {line(each)}" for each in things]
+    if lines:
+        yield from ["", f"## {title}", "", *lines]
+
+
+def _action(each: ReportedAction, how: str = "") -> str:
+    said = ", ".join(filter(None, (how, f"approved by {code(each.approved_by)}" if each.approved_by else "")))
+    why = f": {code(each.why)}" if each.why else ""
+    return f"step {each.step} {code(action_in_words(each.action, each.element))}{f' ({said})' if said else ''}{why}"
+
+
+def code(words: str) -> str:
+    """The words as code that no words of theirs can end."""
+    line = clean_line(words).strip()
+    if not line:
+        return "(nothing)"
+    longest = max((len(run) for run in re.findall("`+", line)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if line.startswith("`") or line.endswith("`") else ""
+    return f"{ticks}{pad}{line}{pad}{ticks}"
+
+
+def fenced(words: str) -> list[str]:
+    """The words as a block of code that no words of theirs can end."""
+    longest = max((len(run) for run in re.findall("`+", words)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}json", words, fence]

@@ -1,0 +1,139 @@
+"""State of a graph as MessagePack and back: every value as what it was, or an error; and no text that must not be written.
+
+LangGraph's own serializer gives plain dicts for types that it was not told of, and lets a model that its type refuses pass unseen.
+"""
+
+from __future__ import annotations
+
+import importlib
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import ormsgpack
+from langgraph.checkpoint.serde._msgpack import SAFE_MSGPACK_TYPES
+from langgraph.checkpoint.serde.jsonplus import (
+    EXT_CONSTRUCTOR_KW_ARGS,
+    EXT_CONSTRUCTOR_POS_ARGS,
+    EXT_CONSTRUCTOR_SINGLE_ARG,
+    EXT_PYDANTIC_V2,
+    JsonPlusSerializer,
+    _create_msgpack_ext_hook,
+)
+from pydantic import BaseModel, ValidationError
+
+from lumos_layer.errors import DamagedRun
+from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words
+
+_OPTION = ormsgpack.OPT_NON_STR_KEYS
+_MAKE: dict[int, Callable[[Any, Any], Any]] = {
+    EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
+    EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
+    EXT_CONSTRUCTOR_KW_ARGS: lambda kind, said: kind(**said),
+    EXT_PYDANTIC_V2: lambda kind, said: kind(**said),
+}
+
+
+class _Packed:
+    """A value of some type, not unpacked."""
+
+    __slots__ = ("code", "data")
+
+    def __init__(self, code: int, data: bytes) -> None:
+        self.code, self.data = code, data
+
+
+def _unpacked(data: bytes) -> Any:
+    return ormsgpack.unpackb(data, ext_hook=_Packed, option=_OPTION)
+
+
+def _packed(value: Any) -> bytes:
+    return ormsgpack.packb(value, default=lambda made: ormsgpack.Ext(made.code, made.data), option=_OPTION)
+
+
+class StrictSerializer(JsonPlusSerializer):
+    """Knows only these types, and those that LangGraph itself calls safe."""
+
+    def __init__(self, types: Iterable[type], clean: Clean = as_it_is) -> None:
+        self._types = {(kind.__module__, kind.__name__): kind for kind in types}
+        self._clean = clean
+        self._refused = threading.local()  # what a hook raises does not get through ormsgpack
+        self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
+        super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
+
+    def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
+        kind, said = super().dumps_typed(obj)
+        if kind != "msgpack" or self._clean is as_it_is:
+            return kind, said
+        return kind, self._cleaned(said)
+
+    def loads_typed(self, data: tuple[str, bytes]) -> Any:
+        self._refused.problem = None
+        try:
+            return super().loads_typed(data)
+        except (ValueError, NotImplementedError) as problem:
+            raise self._refused.problem or _damaged(f"a checkpoint cannot be read ({problem})") from None
+
+    def _restored(self, code: int, data: bytes) -> Any:
+        try:
+            return self._made(code, data)
+        except DamagedRun as problem:
+            self._refused.problem = self._refused.problem or problem
+            raise
+
+    def _made(self, code: int, data: bytes) -> Any:
+        make = _MAKE.get(code)
+        if make is None:
+            return self._other(code, data)
+        module, name, said, *_ = ormsgpack.unpackb(data, ext_hook=self._restored, option=_OPTION)
+        kind = self._types.get((module, name))
+        if kind is None and (module, name) not in SAFE_MSGPACK_TYPES:
+            raise _damaged(f"a checkpoint holds a {module}.{name}, which none may hold here")
+        try:
+            return make(kind or getattr(importlib.import_module(module), name), said)
+        except (TypeError, ValueError) as problem:
+            raise _damaged(f"a checkpoint holds a {name} that cannot be one ({problem})") from problem
+
+    # What must not be written
+
+    def _cleaned(self, said: bytes) -> bytes:
+        return _packed(self._without(_unpacked(said)))
+
+    def _without(self, value: Any) -> Any:
+        match value:
+            case str():
+                return self._clean(value)
+            case dict():
+                return {self._key(key): self._without(each) for key, each in value.items()}
+            case list() | tuple():
+                return [self._without(each) for each in value]
+            case _Packed():
+                return self._ext(value)
+        return value
+
+    def _key(self, key: Any) -> Any:
+        """The names of fields and channels stay; other words are no names."""
+        return key if not isinstance(key, str) or key.isidentifier() else self._clean(key)
+
+    def _ext(self, value: _Packed) -> _Packed:
+        if value.code not in _MAKE:
+            return value
+        module, name, said, *rest = _unpacked(value.data)
+        found = self._without(said)
+        kind = self._types.get((module, name))
+        if found != said and kind is not None and issubclass(kind, BaseModel):
+            found = _as_its_type_takes_it(kind, said, found)
+        return _Packed(value.code, _packed([module, name, found, *rest]))
+
+
+def _as_its_type_takes_it(kind: type[BaseModel], before: Any, found: Any) -> Any:
+    """What is left of a model after cleaning, with those words back that its type insists on."""
+    try:
+        kind(**found)
+    except ValidationError as problem:
+        return put_back_words(problem, before, found)
+    return found
+
+
+def _damaged(problem: str) -> DamagedRun:
+    return DamagedRun("The store of checkpoints", problem)

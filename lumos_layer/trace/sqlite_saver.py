@@ -1,0 +1,124 @@
+"""Checkpoints in a SQLite file: of each graph only the last few, so that a step costs the same however long a run gets."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.serde.base import SerializerProtocol
+from langgraph.checkpoint.sqlite import SqliteSaver
+
+from lumos_layer.errors import DamagedRun, RunBusy
+from lumos_layer.trace.cleaning import Clean
+
+VERSION = 1
+_APPLICATION = 0x4C554D53  # "LUMS", by which the file is known as ours
+_PATIENCE = 5.0  # seconds to wait for a file that is locked
+_LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_FROM = """
+    WITH RECURSIVE line(id, parent, depth) AS (
+        SELECT checkpoint_id, parent_checkpoint_id, 1 FROM checkpoints WHERE thread_id = :thread AND checkpoint_ns = :ns
+            AND checkpoint_id = :id
+        UNION ALL
+        SELECT c.checkpoint_id, c.parent_checkpoint_id, depth + 1 FROM line CROSS JOIN checkpoints c
+            ON c.checkpoint_id = line.parent WHERE c.thread_id = :thread AND c.checkpoint_ns = :ns AND depth < :keep
+    )
+"""
+
+
+class SqliteCheckpoints(SqliteSaver):
+    """LangGraph's SQLite saver with strict values, pruning and this library's errors. `close` it, or use it as a context."""
+
+    def __init__(
+        self, path: str | os.PathLike[str], serde: SerializerProtocol, clean: Clean, keep: int, durable: bool = False
+    ) -> None:
+        self.path = Path(path)
+        self._clean, self._keep = clean, max(1, keep)
+        fresh = not self.path.exists() or not self.path.stat().st_size
+        os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        connection = sqlite3.connect(self.path, check_same_thread=False, timeout=_PATIENCE)
+        super().__init__(connection, serde=serde)
+        try:
+            with self._explained():
+                if not fresh:
+                    self._check()
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+                if fresh:
+                    connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                    connection.execute(f"PRAGMA user_version = {VERSION}")
+                self.setup()
+        except BaseException:
+            connection.close()
+            raise
+
+    def put(
+        self, config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata, new_versions: ChannelVersions
+    ) -> RunnableConfig:
+        said: Any = self._clean(dict(metadata))  # type: ignore[arg-type]
+        saved = super().put(config, checkpoint, said, new_versions)
+        self._prune(saved)
+        return saved
+
+    @contextmanager
+    def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
+        with self._explained(), super().cursor(transaction) as cursor:
+            yield cursor
+
+    def close(self) -> None:
+        self.conn.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _prune(self, saved: RunnableConfig) -> None:
+        """Leave only the checkpoint that was just saved and those that it came from.
+
+        Its id need not be the largest: ids follow the clock, and another process may have had a clock that was ahead.
+        """
+        place = saved["configurable"]
+        said = {"thread": str(place["thread_id"]), "ns": place["checkpoint_ns"], "id": place["checkpoint_id"], "keep": self._keep}
+        with self.cursor() as cursor:
+            for table in ("checkpoints", "writes"):
+                cursor.execute(
+                    f"{_FROM} DELETE FROM {table} WHERE thread_id = :thread AND checkpoint_ns = :ns"  # noqa: S608 - ours
+                    " AND checkpoint_id NOT IN (SELECT id FROM line)",
+                    said,
+                )
+
+    def _check(self) -> None:
+        """Raises DamagedRun unless the file is a whole store of this version."""
+        (application,) = self.conn.execute("PRAGMA application_id").fetchone()
+        (version,) = self.conn.execute("PRAGMA user_version").fetchone()
+        if application != _APPLICATION:
+            raise DamagedRun(str(self.path), "it is no store of checkpoints that lumos_layer made")
+        if version != VERSION:
+            when = "a later" if version > VERSION else "an earlier"
+            raise DamagedRun(
+                str(self.path),
+                f"{when} version of lumos_layer wrote it (format {version}, known {VERSION})",
+                "Go on with that version, or begin a new run.",
+            )
+        (found,) = self.conn.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise DamagedRun(str(self.path), f"it is damaged ({found})")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """What SQLite complains of, as errors of this library."""
+        try:
+            yield
+        except sqlite3.DatabaseError as problem:
+            code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
+            if code in _LOCKED:
+                raise RunBusy(str(self.path)) from problem
+            raise DamagedRun(str(self.path), f"SQLite says: {problem}") from problem

@@ -9,7 +9,7 @@ from typing import TypeVar
 import orjson
 
 from lumos_layer.perception.text import clean_line
-from lumos_layer.trace.report import InteractionReport, ReportedAction
+from lumos_layer.trace.report import InteractionReport, ReportedAction, SafetyFinding
 from lumos_layer.trace.telling import action_in_words
 
 T = TypeVar("T")
@@ -52,11 +52,7 @@ def _body(report: InteractionReport) -> Iterator[str]:
     yield from _section("Done", report.completed, lambda each: _action(each, "verified" if each.verified else "not verified"))
     for title, actions in (("Blocked", report.blocked), ("Skipped", report.skipped), ("Failed", report.failed)):
         yield from _section(title, actions, _action)
-    yield from _section(
-        "Safety",
-        report.safety_findings,
-        lambda each: f"step {each.step}, {each.verdict or 'noted'}, risk {each.risk}: {code(each.why)}",
-    )
+    yield from _section("Safety", report.safety_findings, _finding)
     yield from _section("Errors", report.errors, lambda each: f"step {each.step}, {code(each.where)}: {code(each.error)}")
     look = report.final_observation
     if look is not None:
@@ -76,6 +72,10 @@ def _action(each: ReportedAction, how: str = "") -> str:
     said = ", ".join(filter(None, (how, f"approved by {code(each.approved_by)}" if each.approved_by else "")))
     why = f": {code(each.why)}" if each.why else ""
     return f"step {each.step} {code(action_in_words(each.action, each.element))}{f' ({said})' if said else ''}{why}"
+
+
+def _finding(each: SafetyFinding) -> str:
+    return f"step {each.step}, {each.verdict or 'noted'}, risk {each.risk}: {code(each.why)}"
 
 
 def code(words: str) -> str:

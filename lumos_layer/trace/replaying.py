@@ -33,26 +33,26 @@ class Difference(Struct, frozen=True):
 class Replayed(Struct):
     """A run as its journal has it. `observations` has a digest of each look by its id, `final` the last look at each surface."""
 
+    report: InteractionReport
     observations: dict[str, str] = field(default_factory=dict)
     final: dict[str, Observation] = field(default_factory=dict)
     last: Observation | None = None
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     begun: list[str] = field(default_factory=list)
     problems: list[Difference] = field(default_factory=list)
-    report: InteractionReport | None = None
 
     @property
     def state(self) -> dict[str, Any]:
         """The final state as JSON: two runs with the same one came to the same."""
         report = self.report
         return {
-            "status": None if report is None else report.status,
-            "steps": 0 if report is None else report.steps,
+            "status": report.status,
+            "steps": report.steps,
             "observations": dict(self.observations),
             "final": {surface: look.id for surface, look in self.final.items()},
             "outcomes": {id: outcome.model_dump(mode="json") for id, outcome in self.outcomes.items()},
             "begun": list(self.begun),
-            "pending": None if report is None or report.pending_approval is None else report.pending_approval.approval_id,
+            "pending": None if report.pending_approval is None else report.pending_approval.approval_id,
         }
 
 
@@ -65,7 +65,7 @@ class Replaying:
         self._reporting = Reporting(run)
         self._may: dict[str, str] = {}  # by action: what stands against sending it; empty: nothing
         self._asked: dict[str, str] = {}  # by approval: the action
-        self._replayed = Replayed()
+        self._replayed = Replayed(self._reporting.report())
 
     def add(self, entry: Entry) -> Observation | None:
         """Take the next entry; gives the look that it tells of. Raises DamagedRun if that does not follow the looks before."""
@@ -90,6 +90,10 @@ class Replaying:
         return found
 
     def _look(self, seq: int, event: e.Observed) -> Observation:
+        before = self._replayed.final.get(event.surface)
+        if before is not None and event.look == {"kind": "change", "since": event.observation} and before.id == event.observation:
+            self._replayed.last = before
+            return before
         try:
             look = self._looks.observation(event.observation, event.surface, event.look)
         except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
@@ -135,7 +139,7 @@ def replay(entries: Iterable[Entry], path: str = "The journal", run: str = "") -
 def digest(look: Observation | Seen, clean: Clean = as_it_is) -> str:
     """A hash of everything that a journal keeps of a look, and of the refs that it shows."""
     found = look if isinstance(look, Seen) else seen(look, clean)
-    kept = msgspec.json.encode(whole(found), order="sorted")
+    kept = orjson.dumps(msgspec.to_builtins(whole(found), str_keys=True), option=orjson.OPT_SORT_KEYS)
     refs = b"" if isinstance(look, Seen) else orjson.dumps(dict(look.refs))
     return blake2b(kept + b"\n" + refs, digest_size=8).hexdigest()
 

@@ -120,7 +120,8 @@ class _Acted:
     @property
     def control(self) -> bool:
         """True for what is answered by the run or by a person, as `finish`."""
-        kind = BY_TYPE.get(str(_of(self.plan.action, "type"))) if self.plan is not None else None
+        action = None if self.plan is None else self.plan.action
+        kind = BY_TYPE.get(str(action.get("type"))) if isinstance(action, dict) else None
         return kind is not None and kind.control
 
 
@@ -239,7 +240,7 @@ class Reporting:
             started=self.started,
             last=self.last,
             steps=self.steps,
-            **{name: tuple(actions) for name, actions in sorted_out.items()},  # type: ignore[arg-type]
+            **{name: tuple(actions) for name, actions in sorted_out.items()},
             pending_approval=self.pending,
             final_observation=None if final is None else _final(final),
             safety_findings=tuple(self.findings),
@@ -259,17 +260,8 @@ def report_of(entries: Iterable[Entry], final: Observation | None = None, run: s
 
 def _place(act: _Acted, pending: ApprovalRequest | None) -> tuple[str, str]:
     """In which list of the report an action stands, and why; in none while a person is asked, or if it is no act on a screen."""
-    match act.outcome:
-        case Done(note=note, mismatch=mismatch):
-            return "completed", " ".join(filter(None, (note, mismatch)))
-        case Rejected(reason="denied" | "policy", violations=violations):
-            return "blocked", violations[0].message
-        case Rejected(violations=violations):
-            return "skipped", violations[0].message
-        case Failed(error=why) | Unknown(why=why) | NoEffect(advice=why):
-            return "failed", why
-        case Paused(advice=why) | Aborted(why=why) | NeedsApproval(question=why):
-            return "skipped", why
+    if act.outcome is not None:
+        return _place_of(act.outcome)
     if act.denied or (act.decision is not None and act.decision.verdict == "deny"):
         return "blocked", act.denied or (act.decision.why if act.decision else "")
     if act.begun:
@@ -277,6 +269,18 @@ def _place(act: _Acted, pending: ApprovalRequest | None) -> tuple[str, str]:
     if act.plan is None or act.control or (pending is not None and pending.action_id == act.id):
         return "", ""
     return "skipped", "It was planned and not carried out."
+
+
+def _place_of(outcome: Outcome) -> tuple[str, str]:
+    match outcome:
+        case Done(note=note, mismatch=mismatch):
+            return "completed", " ".join(filter(None, (note, mismatch)))
+        case Rejected(reason=reason, violations=violations):
+            return "blocked" if reason in ("denied", "policy") else "skipped", violations[0].message
+        case Failed(error=why) | Unknown(why=why) | NoEffect(advice=why):
+            return "failed", why
+        case Paused(advice=why) | Aborted(why=why) | NeedsApproval(question=why):
+            return "skipped", why
 
 
 def _reported(act: _Acted, why: str) -> ReportedAction:
@@ -303,7 +307,3 @@ def _final(look: Observation) -> FinalObservation:
         url=look.url,
         blueprint=orjson.loads(look.blueprint().compact()),
     )
-
-
-def _of(document: JsonValue, key: str) -> JsonValue:
-    return document.get(key) if isinstance(document, dict) else None

@@ -30,9 +30,8 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             kind = event.look.get("kind") if isinstance(event.look, dict) else None
             return f"looked at {event.surface}: {event.observation}{' (whole)' if kind == 'whole' else ''}"
         case e.Recognized():
-            return f"recognised {_some(len(event.elements), 'element')}" + (
-                f", unsure of {', '.join(event.unsure)}" if event.unsure else ""
-            )
+            unsure = f", unsure of {', '.join(event.unsure)}" if event.unsure else ""
+            return f"recognised {_some(len(event.elements), 'element')}{unsure}"
         case e.Planned():
             return f"planned {action_in_words(event.plan.action, event.element)}{_because(event.plan.reason)}"
         case e.Reviewed():
@@ -48,7 +47,8 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
         case e.OutcomeKnown():
             return outcome_in_words(event.outcome)
         case e.Control():
-            return f"surface {event.surface} {event.change.replace('_', ' ')}{' by ' + event.by if event.by else ''}{_because(event.reason)}"
+            by = f" by {event.by}" if event.by else ""
+            return f"surface {event.surface} {event.change.replace('_', ' ')}{by}{_because(event.reason)}"
         case e.Recovery():
             return f"recovery {event.attempt}: {event.remedy}{_because(event.why)}"
         case e.Noted():

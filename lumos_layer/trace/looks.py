@@ -112,8 +112,8 @@ class Change(Struct, frozen=True, tag="change", tag_field="kind", forbid_unknown
 
     since: str
     script: EditScript | None = None
-    head: HeadChange = HeadChange()
-    by_node: Altered = Altered()
+    head: HeadChange | None = None
+    by_node: Altered | None = None
     regions: Spliced | None = None
 
 
@@ -201,12 +201,11 @@ def _document(look: Look) -> JsonValue:
 
 def _change(before: Seen, now: Seen) -> Change:
     script, was = _edits(before.tree, now.tree)
-    heads = (
-        (name, getattr(now.head, name)) for name in Head.__struct_fields__ if getattr(now.head, name) != getattr(before.head, name)
-    )
+    said = {name: getattr(now.head, name) for name in _HEAD if getattr(now.head, name) != getattr(before.head, name)}
+    head = HeadChange(**said) if said else None
     carried = _moved_regions(before.regions, was)
     regions = None if carried == now.regions else _splice(carried, now.regions)
-    return Change(before.id, script, HeadChange(**dict(heads)), _altered(before.by_node, now.by_node, was), regions)
+    return Change(before.id, script, head, _altered(before.by_node, now.by_node, was), regions)
 
 
 def _edits(before: Tree, now: Tree) -> tuple[EditScript | None, Sequence[int]]:
@@ -217,7 +216,7 @@ def _edits(before: Tree, now: Tree) -> tuple[EditScript | None, Sequence[int]]:
     return diff(before, now, matching), matching.backward
 
 
-def _altered(before: ByNode, now: ByNode, was: Sequence[int]) -> Altered:
+def _altered(before: ByNode, now: ByNode, was: Sequence[int]) -> Altered | None:
     new: dict[str, Any] = {}
     gone: dict[str, list[int]] = {}
     for part in _PARTS:
@@ -227,7 +226,7 @@ def _altered(before: ByNode, now: ByNode, was: Sequence[int]) -> Altered:
             missing = [node for node in old if node not in said]
             if missing:
                 gone[part] = missing
-    return Altered(ByNode(**new), gone)
+    return Altered(ByNode(**new), gone) if new or gone else None
 
 
 def _carried(said: Mapping[int, T], was: Sequence[int]) -> dict[int, T]:
@@ -276,13 +275,15 @@ class Rebuilder:
         if before is None or before.id != look.since:
             raise ValueError(f"the look {id} follows {look.since} on {surface!r}, which is not the look before")
         tree, was = (before.tree, range(len(before.tree))) if look.script is None else patched(before.tree, look.script)
-        head = {name: value for name in _HEAD if (value := getattr(look.head, name)) is not UNSET}
+        said_of_all = look.head or HeadChange()
+        head = {name: value for name in _HEAD if (value := getattr(said_of_all, name)) is not UNSET}
+        altered = look.by_node or Altered()
         by_node = {}
         for part in _PARTS:
             said = _carried(getattr(before.by_node, part), was)
-            for node in look.by_node.gone.get(part, ()):
+            for node in altered.gone.get(part, ()):
                 said.pop(node, None)
-            by_node[part] = {**said, **getattr(look.by_node.now, part)}
+            by_node[part] = {**said, **getattr(altered.now, part)}
         regions = _moved_regions(before.regions, was)
         if look.regions is not None:
             start, gone = look.regions.start, look.regions.gone

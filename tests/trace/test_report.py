@@ -113,10 +113,6 @@ REQUEST = ApprovalRequest(
 )
 ASKS = Reviewed(action_id="a1", decision=Decision(verdict="ask", rule="buys", why="It buys."))
 ASKED = (planned("a1"), ASKS, ApprovalAsked(request=REQUEST))
-    planned("a1"),
-    Reviewed(action_id="a1", decision=Decision(verdict="ask", rule="buys", why="It buys.")),
-    ApprovalAsked(request=REQUEST),
-)
 
 
 def answered(answer: Approve | Deny, refused: str = "") -> ApprovalAnswered:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, schemas, sim, view
+from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, runs, schemas, sim, view, watch
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -30,6 +30,8 @@ COMMANDS = {
     "doctor": doctor,
     "replay": replay,
     "sim": sim,
+    "runs": runs,
+    "watch": watch,
     "schemas": schemas,
 }  # in the order of `lumos --help`
 

@@ -23,6 +23,7 @@ from lumos_layer.execution.executor import Executor
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json
+from lumos_layer.interfaces.cli.replay_run import replay_run, run_at
 from lumos_layer.perception.known_secrets import without
 from lumos_layer.perception.observation import Observation
 
@@ -31,6 +32,8 @@ EXAMPLES = """[bold]Examples[/bold]
 lumos replay recordings/login
 
 lumos replay recordings/login --step 3
+
+lumos replay last
 
 lumos replay recordings --json | jq -c 'select(.outcome != "done")'
 """
@@ -61,7 +64,10 @@ class Summary(Struct, frozen=True):
 def run(
     recording: Annotated[
         Path,
-        typer.Argument(metavar="RECORDING", help="A recorded session: a folder with dumps and a steps.json, or a folder of such."),
+        typer.Argument(
+            metavar="RECORDING",
+            help="A recorded session: a folder with dumps and a steps.json, or a folder of such; or a RUN.",
+        ),
     ],
     step: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Show only this step, by its number.", show_default=False)
@@ -72,7 +78,14 @@ def run(
 
     As JSON: a line for each step (recording, step, before, after, did, action, outcome, why, note, delta), then one with summary.
     Exit code 1: steps were passed over, because what they were done to is not on their screen, or no action does it.
+
+    A run is made again from its journal alone, and its final state printed: as JSON run, status, steps, observations (a digest of
+    each), final, outcomes, begun, pending, problems. Exit code 1: its journal contradicts itself or the report beside it.
     """
+    driven = run_at(str(recording))
+    if driven is not None:
+        replay_run(driven, for_people(as_json))
+        return
     recordings = recordings_in(recording)
     people = for_people(as_json)
     shown: list[Played] = []

@@ -7,7 +7,22 @@ from typing import Annotated
 
 import typer
 
-from lumos_layer.interfaces.cli import act, blueprint, compare, diff, doctor, point, refs, replay, runs, schemas, sim, view, watch
+from lumos_layer.interfaces.cli import (
+    act,
+    blueprint,
+    compare,
+    diff,
+    doctor,
+    point,
+    refs,
+    replay,
+    runs,
+    schemas,
+    show,
+    sim,
+    view,
+    watch,
+)
 from lumos_layer.interfaces.cli.exits import CommandGroup
 
 app = typer.Typer(
@@ -31,6 +46,7 @@ COMMANDS = {
     "replay": replay,
     "sim": sim,
     "runs": runs,
+    "show": show,
     "watch": watch,
     "schemas": schemas,
 }  # in the order of `lumos --help`

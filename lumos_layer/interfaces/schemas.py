@@ -23,6 +23,8 @@ from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
+from lumos_layer.trace.events import Event
+from lumos_layer.trace.report import InteractionReport
 from lumos_layer.tree import Role
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -165,6 +167,10 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
         Envelope, "Action on its way", "An action, its id, and the look that it was chosen by."
     ),
     "outcome.schema.json": published(Outcome, "Outcome", "What came of an action."),
+    "event.schema.json": published(Event, "Event", "What happened in a run: an entry of its journal; docs/runs.md explains it."),
+    "report.schema.json": _modelled(
+        InteractionReport, "Report of a run", "What was done, what was not and why, and how it ended; docs/runs.md explains it."
+    ),
     "hit.schema.json": _closed(
         HitAnswer | ClickAnswer,
         "Pointing",

@@ -73,7 +73,7 @@ class Journal:
     def append(self, event: Event) -> Entry:
         """Write the event down, with the time. Raises OSError, and then it is not in the journal."""
         event = event if event.at else event.model_copy(update={"at": self._time()})
-        document = cleaned(printable(_document(event)), self.clean)
+        document = cleaned(printable(document_of(event)), self.clean)
         return self._write(document, ANY_EVENT.validate_python(document) if self.clean is not as_it_is else event)
 
     def look(self, observation: Observation, step: int = 0) -> Entry:
@@ -84,7 +84,7 @@ class Journal:
             document = looks.written(found, None if before is None else before[1])
             event = Observed(at=self._time(), step=step, observation=observation.id, surface=observation.surface, look=document)
             # The look is clean already. An edit script that is cleaned once more would not fit its tree.
-            said = cleaned({**_document(event), "look": None}, self.clean)
+            said = cleaned({**document_of(event), "look": None}, self.clean)
             entry = self._write({**said, "look": document}, event)
             self._last[observation.surface] = observation, found
             return entry
@@ -222,8 +222,8 @@ def event_of(said: bytes, path: str, seq: int) -> Event:
         raise DamagedRun(path, f"entry {seq} is no event that is known here ({where}: {first['msg']})") from None
 
 
-def _document(event: Event) -> dict[str, Any]:
-    """The event without what is as it is by default; its kind comes first."""
+def document_of(event: Event) -> dict[str, Any]:
+    """The event as a journal has it: without what is as it is by default, its kind first."""
     document = {"kind": event.kind, **event.model_dump(exclude_defaults=True)}
     way = _TAGS.get(event.kind)
     if way is not None:

@@ -72,10 +72,11 @@ def action_in_words(action: JsonValue, element: str = "") -> str:
 
 def outcome_in_words(outcome: Outcome) -> str:
     """`done. It was so already.`"""
-    return ". ".join(filter(None, (outcome.outcome.replace("_", " "), _said(outcome).strip())))
+    return ". ".join(filter(None, (outcome.outcome.replace("_", " "), said_of(outcome).strip())))
 
 
-def _said(outcome: Outcome) -> str:
+def said_of(outcome: Outcome) -> str:
+    """What there is to say of an outcome beside its kind."""
     match outcome:
         case Done():
             return f"{outcome.note} {outcome.mismatch}"

@@ -125,6 +125,8 @@ def test_a_step_shows_its_screen_with_what_the_action_was_for_and_what_came_of_i
     target = page.locator("#target")
     expect(target).to_be_visible()
     assert target.inner_text() == "A11"
+    assert page.locator("#step p").first.inner_text() == "done"
+    assert "undefined" not in page.locator("body").inner_text()
     assert sections(page) == ["What came of it", "Action", "Decision", "What changed", "Events"]
     assert page.locator("#step pre").first.inner_text() == '{"type":"click","ref":"A11"}'
     assert page.locator("#scene").inner_text().startswith("o1")

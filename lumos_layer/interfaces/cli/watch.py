@@ -15,7 +15,7 @@ from lumos_layer.interfaces.cli.output import for_people, print_json, remark
 from lumos_layer.interfaces.cli.runs import RootOption, RunArgument
 from lumos_layer.trace.events import OutcomeKnown, RunEnded
 from lumos_layer.trace.following import follow
-from lumos_layer.trace.journal import Entry
+from lumos_layer.trace.journal import Entry, document_of
 from lumos_layer.trace.runs import Runs
 from lumos_layer.trace.telling import told
 
@@ -57,7 +57,7 @@ def run(
 def _print(entry: Entry, people: bool) -> None:
     event = entry.event
     if not people:
-        print_json(orjson.dumps({"seq": entry.seq, "event": event.model_dump(mode="json")}).decode())
+        print_json(orjson.dumps({"seq": entry.seq, "event": document_of(event)}).decode())
         return
     style = _STYLES.get(event.kind, "")
     if isinstance(event, OutcomeKnown):

@@ -15,7 +15,7 @@ from lumos_layer.interfaces.view.changes import Compared, Look, compare
 from lumos_layer.perception.observation import Observation
 from lumos_layer.trace import events as e
 from lumos_layer.trace.journal import Entry
-from lumos_layer.trace.telling import action_in_words, outcome_in_words, told
+from lumos_layer.trace.telling import action_in_words, said_of, told
 
 Facts = dict[str, Any]
 _LONGEST = 20_000  # characters of a delta that a page holds for one step
@@ -80,7 +80,7 @@ class Moment:
         seen = isinstance(outcome, Done) and bool(outcome.after) and not outcome.mismatch
         self.facts.update(
             state=outcome.outcome,
-            outcome=outcome_in_words(outcome),
+            said=said_of(outcome).strip(),
             verified=(seen if verified is None else verified) if isinstance(outcome, Done) else None,
             delta="" if said == "null" else said[:_LONGEST],
         )

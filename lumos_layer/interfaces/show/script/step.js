@@ -10,7 +10,7 @@ const stateOf = (moment) => (moment.state === "done" && moment.verified === fals
 function showStep(moment) {
   const parts = [make("h2", { dir: "auto" }, moment.title)];
   parts.push(...outcomeOf(moment), ...planOf(moment), ...decisionOf(moment), ...approvalOf(moment), ...changesOf(moment), ...eventsOf(moment));
-  $("step").replaceChildren(...parts);
+  $("step").replaceChildren(...parts.filter(Boolean));
   $("step").dataset.state = moment.state;
   $("step").scrollTop = 0;
 }
@@ -20,7 +20,7 @@ const section = (title, ...content) => [make("h3", {}, title), ...content];
 function outcomeOf(moment) {
   const ended = moment.ended && make("p", { dir: "auto" }, `The run ended: ${moment.ended.status}. ${moment.ended.summary}`);
   if (!moment.action) return ended ? section("End", ended) : [];
-  const said = make("p", { dir: "auto" }, make("span", { class: "state-word" }, stateOf(moment)), moment.outcome ? `: ${moment.outcome}` : "");
+  const said = make("p", { dir: "auto" }, make("span", { class: "state-word" }, stateOf(moment)), moment.said ? `: ${moment.said}` : "");
   return section("What came of it", said, ended);
 }
 

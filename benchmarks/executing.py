@@ -64,7 +64,7 @@ def _measured(name: str, nodes: int, steps: int) -> Measured:
     data = dump(name, nodes)
     perception = min(_seconds(lambda: lumos_layer.read(data).blueprint().compact()) for _ in range(_RUNS))
     clock = ManualClock()
-    simulator = Simulator.from_observation(_laid_out(lumos_layer.read(data)), clock=clock)
+    simulator = Simulator.from_observation(laid_out(lumos_layer.read(data)), clock=clock)
     executor = Executor(simulator, clock)
     first = executor.observe()
     first.blueprint().compact()
@@ -74,8 +74,8 @@ def _measured(name: str, nodes: int, steps: int) -> Measured:
     return Measured(f"{name} {nodes:,}", len(first.tree), perception * 1e3, median(spent) * 1e3, max(spent) * 1e3, done, len(spent))
 
 
-def _laid_out(observation: Observation) -> Observation:
-    """The same screen with a line for every node, below each other."""
+def laid_out(observation: Observation) -> Observation:
+    """The same screen with a line for every node, below each other, so that each can be reached."""
     draft = observation.draft()
     draft.regions = draft.heights = None
     for i, node in enumerate(draft.nodes):

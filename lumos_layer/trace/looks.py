@@ -28,6 +28,7 @@ from lumos_layer.tree import Node, Region, Tree, tree_of
 
 T = TypeVar("T")
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_SMALL = 20  # bytes for each node: what is less than that is less than the whole
 _WORDS = ("name", "value", "hint", "url", "identifier", "native_id")
 
 
@@ -122,10 +123,8 @@ _HEAD = Head.__struct_fields__
 _PARTS = ByNode.__struct_fields__
 
 
-def seen(observation: Observation, clean: Clean = as_it_is, before: tuple[Observation, Seen] | None = None) -> Seen:
-    """All of a look, without what `clean` takes out. `before` is an earlier look and what was made of it."""
-    if before is not None and before[0] is observation:
-        return before[1]
+def seen(observation: Observation, clean: Clean = as_it_is) -> Seen:
+    """All of a look, without what `clean` takes out."""
     draft, ledger, tree = observation.draft(), observation.ledger, observation.tree
     head = Head(
         observation.format,
@@ -188,8 +187,8 @@ def written(now: Seen, before: Seen | None) -> JsonValue:
     if before is None or before.head.format != now.head.format:
         return _document(whole(now))
     change = _change(before, now)
-    size = 0 if change.script is None else len(change.script)
-    if size * 2 > len(now.tree) and len(msgspec.json.encode(change)) > len(msgspec.json.encode(whole(now))):
+    size = len(msgspec.json.encode(change))
+    if size > _SMALL * len(now.tree) and size > len(msgspec.json.encode(whole(now))):
         return _document(whole(now))
     return _document(change)
 
@@ -258,6 +257,11 @@ class Rebuilder:
     def __init__(self) -> None:
         self._last: dict[str, Seen] = {}
         self._mark = object()
+
+    @property
+    def last(self) -> Mapping[str, Seen]:
+        """The last look at each surface."""
+        return self._last
 
     def seen(self, id: str, surface: str, document: JsonValue) -> Seen:
         """All of the next look on the surface."""

@@ -47,9 +47,10 @@ class Measured(Struct):
     first: int  # bytes before the first step, with the whole screen
     sizes: list[int]
     kept: list[float]
+    worked: list[float]  # of these, milliseconds of processor time
     bare: list[float]
     kinds: Counter[str]
-    replayed: float  # seconds
+    replayed: float  # seconds of processor time
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -72,17 +73,18 @@ def _measured(folder: Path, nodes: int, steps: int) -> Measured:
         work.look()
         run.journal.commit()
         first = run.journal_file.stat().st_size
-        found = Measured(f"uia {nodes:,}", first, [], [], [], Counter(), 0.0)
+        found = Measured(f"uia {nodes:,}", first, [], [], [], [], Counter(), 0.0)
         before = first
         for number, action in zip(range(steps), _actions(work), strict=False):
             found.kept.append(work.step(f"a{number}", action))
+            found.worked.append(work.worked * 1e3)
             found.sizes.append(run.journal_file.stat().st_size)
             found.bare.append(work.bare(found.sizes[-1] - before))
             before = found.sizes[-1]
         found.kinds = Counter(entry.event.kind for entry in run.journal.entries())
-        start = time.perf_counter()
+        start = time.process_time()
         replay(run.journal.entries())
-        found.replayed = time.perf_counter() - start
+        found.replayed = time.process_time() - start
     return found
 
 
@@ -90,7 +92,7 @@ class _Work:
     """Steps of a run, of which only what keeps it is timed."""
 
     def __init__(self, run: RunFolder, executor: Executor, bare: Path) -> None:
-        self.run, self.executor, self.spent = run, executor, 0.0
+        self.run, self.executor, self.spent, self.worked = run, executor, 0.0, 0.0
         self._bare = os.open(bare, os.O_WRONLY | os.O_CREAT, 0o600)
         run.memory.begin = self._timed(run.memory.begin)  # type: ignore[method-assign]
         run.memory.end = self._timed(run.memory.end)  # type: ignore[method-assign]
@@ -100,7 +102,7 @@ class _Work:
 
     def step(self, action_id: str, action: dict[str, Any]) -> float:
         """Milliseconds of keeping the step."""
-        self.spent = 0.0
+        self.spent = self.worked = 0.0
         append, look = self._timed(self.run.journal.append), self.executor.latest
         assert look is not None
         plan = Plan(action=action, reason="The next one.", expected_effect="It shows.")
@@ -122,11 +124,12 @@ class _Work:
 
     def _timed(self, work: Callable[..., Any]) -> Callable[..., Any]:
         def timed(*given: Any) -> Any:
-            start = time.perf_counter()
+            start, began = time.perf_counter(), time.process_time()
             try:
                 return work(*given)
             finally:
                 self.spent += time.perf_counter() - start
+                self.worked += time.process_time() - began
 
         return timed
 
@@ -148,7 +151,19 @@ def _actions(work: _Work) -> Iterator[dict[str, Any]]:
 
 
 def _report(runs: Sequence[Measured]) -> str:
-    head = ("screen", "first look", "bytes/step", "first 100", "last 100", "keep ms", "bare ms", "ratio", "slowest ms", "replay s")
+    head = (
+        "screen",
+        "first look",
+        "bytes/step",
+        "first 100",
+        "last 100",
+        "keep ms",
+        "of it work",
+        "bare ms",
+        "ratio",
+        "slowest ms",
+        "replay s",
+    )
     return table(head, [_cells(run) for run in runs if run.sizes])
 
 
@@ -158,7 +173,7 @@ def _cells(run: Measured) -> tuple[Any, ...]:
     first, last = (sizes[part] - sizes[0]) / part, (sizes[-1] - sizes[-1 - part]) / part
     kept, bare = median(run.kept), median(run.bare)
     whole = (sizes[-1] - sizes[0]) / len(run.sizes)
-    return (run.screen, run.first, whole, first, last, kept, bare, kept / bare, max(run.kept), run.replayed)
+    return (run.screen, run.first, whole, first, last, kept, median(run.worked), bare, kept / bare, max(run.kept), run.replayed)
 
 
 class _State(TypedDict, total=False):

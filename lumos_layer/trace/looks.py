@@ -18,6 +18,7 @@ from pydantic import JsonValue
 
 from lumos_layer.diff import EditScript, diff, match
 from lumos_layer.diff.patching import patched
+from lumos_layer.errors import BadOption
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
@@ -151,29 +152,33 @@ def seen(observation: Observation, clean: Clean = as_it_is) -> Seen:
 
 
 def _cleaned(found: Seen, clean: Clean) -> Seen:
+    """Lists of words go through `clean`, those of a node in one list: no word of ours could be taken for one of the screen's."""
     tree, head = found.tree, found.head
-    said: list[JsonValue] = [_words(node, tree.tag(i)) for i, node in enumerate(tree.nodes)]
-    told: dict[str, JsonValue] = {"app": head.app, "title": head.title, "url": head.url, "warnings": [*head.warnings]}
-    before: JsonValue = {"screen": {**told, "nodes": said}, "places": [*found.by_node.places.values()]}
+    said: list[JsonValue] = [[tree.tag(i), *_words(node).values()] for i, node in enumerate(tree.nodes)]
+    before: JsonValue = [[head.app, head.title, head.url], [*head.warnings], said, [*found.by_node.places.values()]]
     after: Any = clean(before)
     if after == before:
         return found
-    screen, places = after["screen"], after["places"]
-    if screen["nodes"] != said:
-        pairs = zip(tree.nodes, said, screen["nodes"], strict=True)
-        nodes = [node if old == new else replace(node, **_fields(new)) for node, old, new in pairs]
-        tags = [str(new["tag"]) for new in screen["nodes"]]
-        tree = Tree(nodes, array("q", tree.parents), array("q", tree.ends), tags, *tree.drawn)
-    head = replace(head, **{key: screen[key] for key in ("app", "title", "url")}, warnings=tuple(screen["warnings"]))
+    if not _alike(before, after):
+        raise BadOption("clean", "lists of other lengths", "what changes words and nothing else")
+    (app, title, url), warnings, nodes, places = after
+    if nodes != said:
+        pairs = zip(tree.nodes, said, nodes, strict=True)
+        made = [node if old == new else replace(node, **dict(zip(_words(node), new[1:], strict=True))) for node, old, new in pairs]
+        tree = Tree(made, array("q", tree.parents), array("q", tree.ends), [new[0] for new in nodes], *tree.drawn)
+    head = replace(head, app=app, title=title, url=url, warnings=tuple(warnings))
     return replace(found, head=head, tree=tree, by_node=replace(found.by_node, places=dict(enumerate(places))))
 
 
-def _words(node: Node, tag: str) -> dict[str, JsonValue]:
-    return {"role": node.role.value, "tag": tag, **{key: words for key in _WORDS if (words := getattr(node, key))}}
+def _words(node: Node) -> dict[str, str]:
+    return {key: words for key in _WORDS if (words := getattr(node, key))}
 
 
-def _fields(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: said[key] for key in _WORDS if key in said}
+def _alike(before: Any, after: Any) -> bool:
+    """Lists of the same lengths, with words at the same places."""
+    if isinstance(before, list):
+        return isinstance(after, list) and len(before) == len(after) and all(map(_alike, before, after))
+    return isinstance(after, str)
 
 
 def whole(found: Seen) -> Whole:

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import lumos_layer
 from benchmarks.dumps import dump
-from benchmarks.executing import _actions, laid_out, _step
+from benchmarks.executing import _actions, _step, laid_out
 from benchmarks.table import table
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator.simulator import Simulator

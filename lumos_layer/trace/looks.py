@@ -268,11 +268,6 @@ class Rebuilder:
         """The last look at each surface."""
         return self._last
 
-    @property
-    def last(self) -> Mapping[str, Seen]:
-        """The last look at each surface."""
-        return self._last
-
     def seen(self, id: str, surface: str, document: JsonValue) -> Seen:
         """All of the next look on the surface."""
         look: Look = msgspec.convert(document, Look, str_keys=True)

@@ -93,7 +93,7 @@ def _step(executor: Executor, action: dict[str, Any]) -> str:
 
 def _actions(observation: Observation, most: int) -> Iterator[dict[str, Any]]:
     """Fields are filled, boxes ticked, and what can be pressed is pressed, in turn."""
-    texts, boxes, others = _refs(observation, "type"), _refs(observation, "toggle"), _refs(observation, "click")
+    texts, boxes, others = reachable(observation, "type"), reachable(observation, "toggle"), reachable(observation, "click")
     for i in range(most):
         kind = i % 3
         if kind == 0 and texts:
@@ -105,7 +105,7 @@ def _actions(observation: Observation, most: int) -> Iterator[dict[str, Any]]:
             yield {"type": "click", "ref": others[i % len(others)]}
 
 
-def _refs(observation: Observation, can: str) -> list[str]:
+def reachable(observation: Observation, can: str) -> list[str]:
     """What can be reached and be acted on in this way."""
     tree, found = observation.tree, []
     for ref, node in observation.refs.items():

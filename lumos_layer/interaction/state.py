@@ -77,6 +77,13 @@ def failed(state: InteractionState, where: str, error: str) -> InteractionState:
     return {"interaction_status": "failed", "errors": recent([*state.get("errors", []), problem])}
 
 
+def at_limit(state: InteractionState, where: str, steps: int) -> InteractionState:
+    """The end of the run as failed if so many steps are its limit (B21); else nothing."""
+    if steps < state["max_steps"]:
+        return {}
+    return failed(state, where, f"The limit of {state['max_steps']} steps is reached.")
+
+
 def recent(items: list[Item]) -> list[Item]:
     """The last of a list that grows."""
     return items[-RECENT:]

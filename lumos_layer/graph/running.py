@@ -110,16 +110,22 @@ class Running:
         together: then nothing has changed.
         """
         now = self.now()
+        self._check_kept(now.state)
         if answer is not None:
             _check(answer, now, self.services.answered())
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
-        self._check_kept(now.state)
         if not now.state:  # it was killed before it had begun
             return self._driven(self._beginning(None))
         step = self.services.folder.memory.step = now.state.get("step_count", 0)
         self.services.write(Resumed(planner=self.services.planner.name, version=lumos_version(), step=step))
         return self._driven(None if answer is None else Command(resume=readable(answer).model_dump(mode="json")))
+
+    def asked(self) -> ApprovalRequest | None:
+        """What the run asks; None: nothing. Raises DamagedRun where what is kept of it does not fit together."""
+        now = self.now()
+        self._check_kept(now.state)
+        return now.request
 
     def now(self) -> Stopped:
         """Where it stands, without going on."""

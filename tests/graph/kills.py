@@ -11,9 +11,11 @@ from typing import Any
 
 from lumos_layer.environments.clock import SystemClock
 from lumos_layer.environments.remote import RemoteEnvironment
+from lumos_layer.environments.simulator import Simulator
 from lumos_layer.execution import Executor
 from lumos_layer.graph.running import Running
 from lumos_layer.interaction.services import Services
+from lumos_layer.interfaces.cli.driving import driven
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Approve, HumanApproval
@@ -56,13 +58,44 @@ def drive(root: str, url: str, kill_at: int, boundaries: Any) -> None:
     boundaries[1] = {"completed": 1, "needs_approval": 2}.get(stopped.status, 3)
 
 
+def drive_inside(root: str, app: str, kill_at: int, boundaries: Any, asks: bool) -> None:
+    """As `drive`, on a shop that lives in the process that is killed; with `asks`, each process answers one question at most."""
+    passed = _killer(kill_at, boundaries)
+    runs = Runs(root)
+    new = RUN not in runs.names()
+    task = Task(goal="Order paper", surface=app, planner="scripted", script=ACTIONS)
+    folder = runs.create(task, name=RUN) if new else runs.open(RUN)
+    _watch(folder, passed)
+    Path.replace = _around(Path.replace, passed)  # type: ignore[method-assign]
+    Simulator.perform = _around(Simulator.perform, passed)  # type: ignore[method-assign]
+    Simulator.observe = _around(Simulator.observe, passed)  # type: ignore[method-assign]
+    with driven(folder, folder.task, None if asks else _yes) as running:
+        running.saver.put = _around(running.saver.put, passed)  # type: ignore[method-assign]
+        running.saver.put_writes = _around(running.saver.put_writes, passed)  # type: ignore[method-assign]
+        asked = running.asked()
+        stopped = running.start() if asked is None else running.resume(_yes(asked))
+    folder.close()
+    boundaries[1] = {"completed": 1, "needs_approval": 2}.get(stopped.status, 3)
+
+
+def killed_inside(root: Path, app: Path, kill_at: int, asks: bool, after: float | None = None) -> tuple[int, bool]:
+    """As `killed`, on a shop that lives in the process that is killed."""
+    return _killed(drive_inside, (str(root), str(app), kill_at), (asks,), after)[1:]
+
+
 def killed(root: Path, url: str, kill_at: int, after: float | None = None) -> tuple[int, int, bool]:
     """Drive it in a process until its end or its death; gives the boundaries that it passed, how it ended, and whether it died.
 
     `after` kills it from outside after so many seconds.
     """
+    return _killed(drive, (str(root), url, kill_at), (), after)
+
+
+def _killed(
+    drives: Callable[..., None], first: tuple[Any, ...], last: tuple[Any, ...], after: float | None
+) -> tuple[int, int, bool]:
     boundaries = _PROCESSES.Array("i", 2)
-    process = _PROCESSES.Process(target=drive, args=(str(root), url, kill_at, boundaries))
+    process = _PROCESSES.Process(target=drives, args=(*first, boundaries, *last))
     process.start()
     process.join(after)
     if process.is_alive() and after is not None:

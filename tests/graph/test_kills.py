@@ -11,7 +11,7 @@ from lumos_layer.environments.remote import serve
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.trace.events import OutcomeKnown, RunEnded
 from lumos_layer.trace.journal import read
-from tests.graph.kills import RUN, killed
+from tests.graph.kills import RUN, killed, killed_inside
 from tests.graph.running_on import SHOP, Watched
 
 _MOST_DEATHS = 6
@@ -67,3 +67,34 @@ def test_a_run_that_is_killed_at_any_boundary_goes_on_and_does_nothing_twice(tmp
 def test_a_run_that_is_killed_at_a_random_moment_goes_on_and_does_nothing_twice(tmp_path: Path, world: Watched, seed: int) -> None:
     outlive(tmp_path, world, 0, after=random.Random(seed).uniform(0.05, 1.0))
     check_done_once(tmp_path, world)
+
+
+def outlive_inside(root: Path, kill_at: int, asks: bool, after: float | None = None) -> bool:
+    """As `outlive`, on a shop that dies with the run and goes on from what was saved of it; gives whether it died."""
+    app = root / "shop/app.json"
+    app.parent.mkdir(parents=True)
+    app.write_bytes(Path(__file__).with_name("shop.json").read_bytes())
+    ended, died = killed_inside(root / "runs", app, kill_at, asks, after)
+    for _ in range(_MOST_DEATHS):
+        if ended == _COMPLETED:
+            break
+        ended, _ = killed_inside(root / "runs", app, 0, asks)
+    assert ended == _COMPLETED, ended
+    left = Simulator.load((root / "runs" / RUN / "world.json").read_bytes(), clock=ManualClock(), app=SHOP)
+    check_done_once(root / "runs", Watched(left))
+    return died
+
+
+@pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.parametrize("first", range(1, 5))
+def test_a_run_whose_world_dies_with_it_goes_on_and_does_nothing_twice(tmp_path: Path, first: int, asks: bool) -> None:
+    boundary, died = first - 4, True
+    while died:
+        boundary += 4
+        died = outlive_inside(tmp_path / str(boundary), boundary, asks)
+    assert boundary > 60
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_run_whose_world_dies_with_it_at_a_random_moment_goes_on(tmp_path: Path, seed: int) -> None:
+    outlive_inside(tmp_path, 0, seed % 2 == 0, after=random.Random(seed).uniform(0.05, 1.0))

@@ -15,6 +15,7 @@ from lumos_layer.interfaces.cli.output import for_people
 from lumos_layer.interfaces.cli.telling import tell
 from lumos_layer.safety.approval import Answer, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.runs import Runs
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -51,11 +52,11 @@ def run(
     as_json: JsonOption = False,
 ) -> None:
     """Answer what a run asks, with yes if nothing else is said, and go on with it. The answer holds for this one action only."""
-    answer = _answer(deny, reason, edit, constrain, reply)
+    answer = _answer(deny, *map(printable, (reason, edit, constrain, reply)))
     people = for_people(as_json)
     with Runs(runs).open(run) as folder:
         with driven(folder, folder.task, approver_of(approve, people)) as running:
-            request = running.now().request
+            request = running.asked()
             if request is None:
                 raise ApprovalRefused(approval or "the question", "nothing is asked. `lumos runs` lists which runs wait.")
             given = HumanApproval(

@@ -28,6 +28,7 @@ from lumos_layer.safety.policy import DEFAULT_POLICY
 from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
+from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def task_of(argument: str, options: Mapping[str, Any]) -> Task:
             if isinstance(said.get(name), str) and said[name] and Path(said[name]).exists():
                 said[name] = str(Path(said[name]).absolute())
     try:
-        return Task.model_validate({**document, **given})
+        return Task.model_validate(printable({**document, **given}))
     except ValidationError as problem:
         first = problem.errors()[0]
         field = ".".join(map(str, first["loc"]))

@@ -12,7 +12,7 @@ from lumos_layer.environments.remote import RemoteEnvironment
 from lumos_layer.environments.replay.recording import STEPS
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.simulator.simulator import Simulator
-from lumos_layer.errors import BadTask, DamagedRun
+from lumos_layer.errors import BadRecording, BadTask, DamagedRun, DamagedWorld
 from lumos_layer.interfaces.cli.screens import opened
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.runs import RunFolder
@@ -45,7 +45,12 @@ def left_by(folder: RunFolder, task: Task, secrets: Mapping[str, str]) -> tuple[
     is_here = not task.surface.startswith(_ELSEWHERE)
     if is_here and not folder.world_file.exists() and next(folder.journal.raw("outcome"), None) is not None:
         raise DamagedRun(str(folder.world_file), "it is missing, and the run has acted on what was saved there")
-    return environment_of(task, folder.world_file, secrets)
+    try:
+        return environment_of(task, folder.world_file, secrets)
+    except (DamagedWorld, BadRecording) as problem:
+        if not folder.world_file.exists():
+            raise
+        raise DamagedRun(str(folder.world_file), str(problem)) from problem
 
 
 def keeping(environment: Environment, world: Path) -> Callable[[], None]:

@@ -71,7 +71,7 @@ def review_action_safety(state: InteractionState, runtime: Run) -> InteractionSt
 @_held
 def request_human_approval(state: InteractionState, runtime: Run) -> InteractionState:
     """Nothing is done before the answer is there: the node begins again from its top when the run goes on."""
-    given = asking.kept(state)
+    given = asking.kept(state, runtime.context)
     if given is not None:
         return asking.answered(state, runtime.context, given)
     given = asking.asked(state, runtime.context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -194,12 +194,14 @@ def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:
     return Stopped("needs_approval", state, request, request.question)
 
 
-def _check(answer: HumanApproval, now: Stopped, answered: set[str]) -> None:
-    """The answer is to what is asked now."""
-    if now.request is not None and answer.approval_id == now.request.approval_id:
-        return
-    if now.request is None:
-        problem = "it was answered before" if answer.approval_id in answered else "nothing is asked"
+def _check(answer: HumanApproval, now: Stopped, answered: Collection[str]) -> None:
+    """The answer is to what is asked now, and the first one. Raises ApprovalRefused."""
+    if answer.approval_id in answered:
+        problem = "it was answered before"
+    elif now.request is None:
+        problem = "nothing is asked"
+    elif answer.approval_id != now.request.approval_id:
+        problem = f"what is asked is {now.request.approval_id}"
     else:
-        problem = "it was answered before" if answer.approval_id in answered else f"what is asked is {now.request.approval_id}"
-    raise ApprovalRefused(answer.approval_id, f"{problem}. `lumos show` tells what is open.")
+        return
+    raise ApprovalRefused(answer.approval_id, f"{problem}. `lumos show` tells what is open; `lumos resume` goes on.")

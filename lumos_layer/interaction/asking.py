@@ -34,10 +34,10 @@ def open_request(state: InteractionState) -> ApprovalRequest:
     return pending.request
 
 
-def kept(state: InteractionState) -> HumanApproval | None:
-    """The answer to what is asked now, if the state has it already."""
-    given = state["human_approval"]
-    return given if given is not None and given.approval_id == open_request(state).approval_id else None
+def kept(state: InteractionState, services: Services) -> HumanApproval | None:
+    """The answer to what is asked now, if the state has it already, or a former process wrote it down before it ended."""
+    given, asked_now = state["human_approval"], open_request(state).approval_id
+    return given if given is not None and given.approval_id == asked_now else services.answered().get(asked_now)
 
 
 def asked(state: InteractionState, services: Services) -> HumanApproval | None:
@@ -63,7 +63,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
         services.folder.journal.commit()
-        services.answered().add(given.approval_id)
+        services.answered()[given.approval_id] = given
     for attempt in range(1, LOOKS + 1):
         try:
             return _followed(state, services, pending, given)

@@ -53,7 +53,7 @@ class Services:
     keep: Callable[[], None] = _nothing
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
-    _answered: set[str] | None = None
+    _answered: dict[str, HumanApproval] | None = None
     _written: str = ""
     _acts: int = -1
     _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
@@ -151,11 +151,12 @@ class Services:
         self._acts += 1
         return f"{self.folder.name}.{self._acts}"
 
-    def answered(self) -> set[str]:
-        """The questions of this run that have been answered, in whichever process."""
+    def answered(self) -> dict[str, HumanApproval]:
+        """The questions of this run that have been answered, in whichever process, with the answers as they were written down."""
         if self._answered is None:
             said = self.folder.journal.raw("approval_answered")
-            self._answered = {orjson.loads(each)["approval"]["approval_id"] for each in said}
+            given = (HumanApproval.model_validate(orjson.loads(each)["approval"]) for each in said)
+            self._answered = {each.approval_id: each for each in given}
         return self._answered
 
 

@@ -24,7 +24,7 @@ from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder, Runs
 
 RUN = "killed"
-ACTIONS = (
+ACTIONS: tuple[Any, ...] = (
     {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"},
     {"type": "click", "target": {"name": "Buy now"}},
     {"type": "click", "target": {"name": "Show details"}},
@@ -73,7 +73,9 @@ def drive_inside(root: str, app: str, kill_at: int, boundaries: Any, asks: bool)
         running.saver.put = _around(running.saver.put, passed)  # type: ignore[method-assign]
         running.saver.put_writes = _around(running.saver.put_writes, passed)  # type: ignore[method-assign]
         asked = running.asked()
-        stopped = running.start() if asked is None else running.resume(_yes(asked))
+        stopped = (
+            running.start() if asked is None or asked.approval_id in running.services.answered() else running.resume(_yes(asked))
+        )
     folder.close()
     boundaries[1] = {"completed": 1, "needs_approval": 2}.get(stopped.status, 3)
 

@@ -13,6 +13,7 @@ from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Constrain, Edit, Reply
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
 from tests.graph.running_on import BUY, DETAILS, FINISH, answer, close, denied, shop
 
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}
@@ -133,7 +134,7 @@ def test_an_environment_that_breaks_for_good_at_any_look_ends_the_run_with_its_h
 def test_an_environment_that_breaks_for_a_new_process_ends_the_run_with_its_history(tmp_path: Path, node: int) -> None:
     run = shop(tmp_path, [DETAILS, FINISH])
     passed = [0]
-    put = run.running.saver.put
+    put = SqliteCheckpoints.put
 
     def dying(*args: Any, **kwargs: Any) -> Any:
         done = put(*args, **kwargs)
@@ -142,9 +143,10 @@ def test_an_environment_that_breaks_for_a_new_process_ends_the_run_with_its_hist
             raise KeyboardInterrupt
         return done
 
-    run.running.saver.put = dying  # type: ignore[method-assign]
-    with pytest.raises(KeyboardInterrupt):
-        run.running.start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SqliteCheckpoints, "put", dying)
+        with pytest.raises(KeyboardInterrupt):
+            run.running.start()
     close(run)
 
     def down() -> Any:

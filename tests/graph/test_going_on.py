@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lumos_layer.errors import DamagedRun
+from lumos_layer.errors import ApprovalRefused, DamagedRun
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Edit, Reply
 from lumos_layer.safety.policy import DEFAULT_POLICY
@@ -209,3 +209,44 @@ def test_an_edit_to_finish_ends_the_run_as_the_person_says(tmp_path: Path) -> No
     stopped = run.running.resume(answer(asked.request, edited))
     assert (stopped.status, run.world.reached) == ("completed", [])
     assert stopped.said == "That will do."
+
+
+@pytest.mark.parametrize("then", ["nothing", "no", "yes"])
+def test_an_answer_that_a_process_died_with_is_not_turned_into_another(tmp_path: Path, then: str) -> None:
+    first = begun(tmp_path, [BUY, DETAILS, FINISH])
+    second = shop(tmp_path, [BUY, DETAILS, FINISH], world=first.world, run=first.folder.name)
+    asked = second.running.now().request
+    second.services.look = dies  # type: ignore[method-assign]
+    with pytest.raises(Died):
+        second.running.resume(answer(asked))
+    close(second)
+    third = shop(tmp_path, [BUY, DETAILS, FINISH], world=first.world, run=first.folder.name)
+    given = {"nothing": None, "no": denied(asked), "yes": answer(asked)}[then]
+    if then == "nothing":
+        assert third.running.resume(given).status == "completed"
+        assert third.world.orders == 1
+        return
+    with pytest.raises(ApprovalRefused, match="answered before"):
+        third.running.resume(given)
+    assert third.world.orders == 0
+    assert third.running.resume().status == "completed"
+    assert third.world.orders == 1
+
+
+def test_a_run_without_room_on_the_disk_stops_and_does_nothing_that_it_cannot_write_down(tmp_path: Path) -> None:
+    run = shop(tmp_path, [NAME, DETAILS, FINISH])
+    put, left = run.folder.journal._put, [9]
+
+    def full(content: bytes) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device")
+        put(content)
+
+    run.folder.journal._put = full  # type: ignore[method-assign]
+    with pytest.raises(OSError, match="No space"):
+        run.running.start()
+    close(run)
+    second = shop(tmp_path, [NAME, DETAILS, FINISH], world=run.world, run=run.folder.name)
+    assert second.running.resume().status == "completed"
+    assert sorted(second.world.reached) == ["click Show details", "set_text Name"]

@@ -20,6 +20,7 @@ from lumos_layer.interaction.state import InteractionState
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
 from lumos_layer.planning.recognition import RecognizedElement
+from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
@@ -94,7 +95,7 @@ class Running:
         if next(services.folder.journal.raw("run_started"), None) is None:
             started = RunStarted(
                 run=services.folder.name,
-                task=services.task,
+                task=_without_token(services.task),
                 planner=services.planner.name,
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
@@ -173,6 +174,11 @@ class Running:
             act = orjson.loads(said)
             if act.get("step", 0) > state.get("step_count", 0) and act["action_id"] != known:
                 raise DamagedRun(file, f"its last state is older than the journal, which tells of the act {act['action_id']}")
+
+
+def _without_token(task: Task) -> Task:
+    """The task without what lets in whoever has the address of its surface: that stands in the run's task alone."""
+    return task.model_copy(update={"surface": task.surface.partition("#")[0]})
 
 
 def lumos_version() -> str:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lumos_layer.environments.clock import ManualClock
+from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.errors import BadOption, EnvironmentFailed
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Constrain, Edit, Reply
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.policy import DEFAULT_POLICY
 from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
-from tests.graph.running_on import BUY, DETAILS, FINISH, answer, close, denied, shop
+from tests.graph.running_on import BUY, DETAILS, FINISH, Watched, answer, close, denied, shop
 
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}
 
@@ -201,8 +205,6 @@ def test_a_planner_is_told_what_a_person_said_instead_of_allowing_an_act(tmp_pat
 
 
 def test_an_act_that_may_have_been_done_is_asked_about_again_when_more_is_to_be_minded(tmp_path: Path) -> None:
-    from lumos_layer.safety.policy import DEFAULT_POLICY
-
     policy = DEFAULT_POLICY.model_copy(update={"sensitive": {**DEFAULT_POLICY.sensitive, "buy": "allow"}, "commits": "allow"})
     run = shop(tmp_path, [BUY, FINISH], policy=policy)
     run.world.breaks = [EnvironmentFailed("the line broke")]
@@ -211,3 +213,49 @@ def test_an_act_that_may_have_been_done_is_asked_about_again_when_more_is_to_be_
     assert asked.request.rule == "unknown_outcome"
     again = run.running.resume(answer(asked.request, Constrain(constraints=Constraints(notes=("Only once.",)))))
     assert (again.status, run.world.orders) == ("needs_approval", 0)
+
+
+def test_the_token_of_a_surface_stands_in_no_journal(tmp_path: Path) -> None:
+    task = Task(goal="Order paper", surface="http://127.0.0.1:1/#quince-token")
+    run = shop(tmp_path, [DETAILS, FINISH], task=task)
+    assert run.running.start().status == "completed"
+    assert b"quince-token" not in run.folder.journal_file.read_bytes()
+    assert run.folder.task.surface.endswith("#quince-token")
+
+
+def test_a_screen_that_loads_for_ever_is_waited_for_and_then_given_up(tmp_path: Path) -> None:
+    run = shop(tmp_path, [{"type": "click", "target": {"name": "Load"}}, DETAILS, FINISH], task=Task(goal="x", max_steps=30))
+    world = run.world.simulator.world
+    bar = next(widget for widget in world.order() if widget.node.identifier == "progress")
+    top = next(widget for widget in world.order() if widget.node.role.value == "window")
+    world.change(bar, hidden=False)
+    world.change(top, busy=True)
+    stopped = run.running.start()
+    assert stopped.status == "failed"
+    assert "still loading" in stopped.said
+    assert run.world.reached == ["wait"] * len(run.world.reached)
+    assert stopped.state["step_count"] < 12
+
+
+@pytest.mark.parametrize(
+    ("title", "buttons"),
+    [("Payment", ["Pay", "Cancel"]), ("Allow notifications?", ["Allow", "Block"]), ("Cookies", ["Accept all", "Reject"])],
+)
+def test_a_dialog_about_what_only_a_person_may_decide_goes_to_a_person(tmp_path: Path, title: str, buttons: list[str]) -> None:
+    document = json.loads(Path(__file__).with_name("shop.json").read_bytes())
+    rule = next(rule for rule in document["rules"] if rule["target"].get("identifier") == "news")
+    rule["do"][1].update(title=title, text=f"{title}: shall it be so?", buttons=buttons)
+    file = tmp_path / "app.json"
+    file.write_text(json.dumps(document))
+    world = Watched(Simulator.from_app(apps.load(file), clock=ManualClock()))
+    run = shop(tmp_path / "runs", [{"type": "click", "target": {"name": "News"}}, DETAILS, FINISH], world=world)
+    stopped = run.running.start()
+    assert (stopped.status, run.world.reached) == ("needs_approval", ["click News"])
+    assert title in stopped.said
+
+
+@pytest.mark.parametrize(("level", "status", "reached"), [("look", "blocked", []), ("confirm", "needs_approval", [])])
+def test_the_autonomy_of_a_policy_holds_in_the_loop(tmp_path: Path, level: str, status: str, reached: list[str]) -> None:
+    autonomy = DEFAULT_POLICY.autonomy.model_copy(update={"level": level})
+    run = shop(tmp_path, [NAME, DETAILS, BUY, FINISH], policy=DEFAULT_POLICY.model_copy(update={"autonomy": autonomy}))
+    assert (run.running.start().status, run.world.reached) == (status, reached)

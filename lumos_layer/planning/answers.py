@@ -19,6 +19,7 @@ from lumos_layer.actions.violation import Violation
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Request
+from lumos_layer.planning.prompt import verbs_of
 from lumos_layer.safety.decision import Risk
 
 NAME = "next_action"
@@ -62,7 +63,7 @@ class Wrong:
 
 def answer_schema(request: Request, blueprint: Blueprint) -> Json:
     """The grounded schema of the screen, with reason, expected effect, risk and confidence before the action."""
-    grounded = grounded_schema(blueprint, request.observation, request.verbs, request.secrets)
+    grounded = grounded_schema(blueprint, request.observation, verbs_of(request), request.secrets)
     schema = closed({**_BESIDE, "action": grounded["properties"]["action"]})
     return {"title": NAME, "description": _DESCRIPTION, **schema, "$defs": grounded["$defs"]}
 
@@ -82,7 +83,7 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
     coerced = coerce(document, strict=strict, letter=request.observation.letter, made=repairs)
     if isinstance(coerced, Rejected):
         return _against(coerced)
-    wrong = _grounded(coerced.document, request.observation, request.verbs) or _said_wrongly(said)
+    wrong = _grounded(coerced.document, request.observation, verbs_of(request)) or _said_wrongly(said)
     return wrong or _answer(coerced.document, said, tuple(repair.kind for repair in coerced.repairs))
 
 

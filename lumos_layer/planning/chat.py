@@ -130,12 +130,16 @@ class Chat:
         from langchain_core.messages import HumanMessage, SystemMessage
 
         messages = [SystemMessage(prompt.system), HumanMessage(prompt.user)]
+        try:
+            asking = self._asking(way, schema)
+        except Exception:  # noqa: BLE001 - a client may raise anything
+            return Trouble("unsupported", f"it cannot be asked by {way}")
         pieces = None if self._told is None else Pieces(self._told)
         message: AIMessage | None = None
         trouble = _NOTHING
         try:
             with _quiet():
-                message = _message(self._asking(way, schema), messages, pieces)
+                message = _message(asking, messages, pieces)
         except Exception as error:  # noqa: BLE001 - a client may raise anything; of it only its kind is told
             trouble, usage = trouble_of(error), _usage_of(error)
         else:
@@ -155,18 +159,10 @@ class Chat:
         if way == "schema":
             options = _named(kind.with_structured_output, method="json_schema", strict=True)
             return self._model.with_structured_output(schema, include_raw=True, **options)
-        tool = {
-            "type": "function",
-            "function": {
-                "name": schema["title"],
-                "description": schema["description"],
-                "parameters": {name: part for name, part in schema.items() if name not in ("title", "description")},
-            },
-        }
         if way == "offered_tool":
-            return self._model.bind_tools([tool])
+            return self._model.bind_tools([schema])
         options = _named(kind.bind_tools, strict=True, parallel_tool_calls=False)
-        return self._model.bind_tools([tool], tool_choice=schema["title"], **options)
+        return self._model.bind_tools([schema], tool_choice=schema["title"], **options)
 
 
 def _message(asking: Any, messages: Sequence[Any], pieces: Pieces | None) -> AIMessage | None:

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.errors import BudgetTooSmall, PlannerFailed
+from lumos_layer.errors import BadOption, BudgetTooSmall, PlannerFailed
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.answers import Answer, Wrong, answer_schema, read_answer
-from lumos_layer.planning.chat import Chat, Reply, Way, chat_model
+from lumos_layer.planning.chat import WAYS, Chat, Reply, Way, chat_model
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import again, prompt
@@ -30,7 +30,7 @@ class ModelPlanner:
     that the screen may take at most. `strict`: nothing of an answer is mended. `told` gets the answer in pieces as it comes. `way`
     of asking: found out if not given. `timeout` of a call is in seconds, and goes for models that are given by name.
 
-    Raises MissingExtra, BadOption for a name that names none, and PlannerFailed if the model's client cannot be made.
+    Raises MissingExtra, BadOption for a name or a way that there is not, and PlannerFailed if the model's client cannot be made.
     """
 
     def __init__(
@@ -47,6 +47,8 @@ class ModelPlanner:
         timeout: float = 120.0,
         clock: Clock | None = None,
     ) -> None:
+        if way is not None and way not in WAYS:
+            raise BadOption("way", way, f"one of {', '.join(WAYS)}")
         self.name = model if isinstance(model, str) else _name_of(model)
         self.usage = Usage()  # of all requests, also of those that failed
         made = chat_model(model, options, timeout) if isinstance(model, str) else model

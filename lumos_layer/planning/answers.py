@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
@@ -33,7 +34,9 @@ _BESIDE: Mapping[str, Json] = MappingProxyType(
         "confidence": {"type": "number"},
     }
 )
+_NO_FIELDS = ("risk", "confidence")  # of any action, so that they are said beside one wherever they stand
 _UNSAID = 0.5  # how sure a model is that does not say it
+_NUMBER = re.compile(r"[01](\.[0-9]{1,15})?|\.[0-9]{1,15}")
 _WORDS = 2_000  # characters of a reason that are kept
 _LAYERS = 4  # of wrapping around an action
 _FIELDS = frozenset(name for kind in ACTIONS for name in kind.model_fields)
@@ -80,6 +83,7 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
         return Wrong((str(problem),), ("unreadable",))
     said: dict[str, Any] = {}
     document = _taken_apart(document, said)
+    _mend(said, repairs)
     coerced = coerce(document, strict=strict, letter=request.observation.letter, made=repairs)
     if isinstance(coerced, Rejected):
         return _against(coerced)
@@ -87,19 +91,28 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
     return wrong or _answer(coerced.document, said, tuple(repair.kind for repair in coerced.repairs))
 
 
-def _taken_apart(document: Any, said: dict[str, Any]) -> Any:
+def _taken_apart(document: Any, said: dict[str, Any], layers: int = _LAYERS) -> Any:
     """The document without what is said beside its action, which goes into `said`, however it is wrapped."""
-    inner = document
-    for _ in range(_LAYERS):
-        if not isinstance(inner, dict):
-            return document
-        if isinstance(inner.get("action"), dict):
-            said.update({name: inner[name] for name in _BESIDE if inner.get(name) is not None})
-            return {"action": inner["action"], **{n: value for n, value in inner.items() if n not in (*_BESIDE, "action")}}
-        said.update({name: inner[name] for name in ("risk", "confidence") if inner.get(name) is not None})
-        parts = [value for value in inner.values() if isinstance(value, dict)]
-        inner = parts[0] if len(parts) == 1 else None
-    return document
+    if not isinstance(document, dict) or layers == 0:
+        return document
+    own = _BESIDE if isinstance(document.get("action"), dict) else _NO_FIELDS
+    said.update({name: document[name] for name in own if document.get(name) is not None})
+    rest = {name: value for name, value in document.items() if name not in own}
+    inner = [name for name, value in rest.items() if isinstance(value, dict)]
+    if len(inner) == 1 and inner != ["action"]:
+        rest[inner[0]] = _taken_apart(rest[inner[0]], said, layers - 1)
+    return rest
+
+
+def _mend(said: dict[str, Any], repairs: list[Repair]) -> None:
+    """What is plainly meant, beside an action as in one."""
+    sure, risk = said.get("confidence"), said.get("risk")
+    if isinstance(sure, str) and _NUMBER.fullmatch(sure.strip()):
+        said["confidence"] = float(sure)
+        repairs.append(Repair("number_as_text", "confidence"))
+    if isinstance(risk, str) and risk not in _RISKS and risk.strip().lower() in _RISKS:
+        said["risk"] = risk.strip().lower()
+        repairs.append(Repair("letter_case", "risk"))
 
 
 def _grounded(document: Any, observation: Observation, verbs: Collection[str] | None) -> Wrong | None:

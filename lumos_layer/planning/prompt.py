@@ -139,7 +139,7 @@ def _parts(request: Request, blueprint: Blueprint) -> Iterator[str]:
     if request.memory:
         yield f"# Done so far\n\n{_remembered(request.memory)}"
     if request.values:
-        yield f"# Values read off screens before\n\n{marked_value(dict(request.values))}"
+        yield f"# Values read off screens before\n\n{marked_value(request.values)}"
     yield from _listed("Hints", [hint for hint in request.hints if hint not in request.constraints.notes])
     yield f"# Screen now\n\n{marked(blueprint.compact())}"
 

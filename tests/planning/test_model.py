@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage
+from langchain_openai import ChatOpenAI
+from pydantic import SecretStr
 
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.errors import BadOption, MissingExtra, PlannerFailed
+from lumos_layer.perception import tokens
 from lumos_layer.planning.model import ModelPlanner
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Remembered, Request
@@ -120,6 +123,16 @@ def test_a_screen_takes_no_more_tokens_than_its_budget() -> None:
     assert len(server.requests) == 1
 
 
+def test_a_screen_that_a_model_has_no_room_for_is_cut_to_what_it_has() -> None:
+    rows = [(1, button(f"Order {number} of {number * 7919 % 1000} for Quincy")) for number in range(3_000)]
+    screen = observed((0, node("window", "Orders")), *rows)
+    with serving(Says([ANSWER])) as server:
+        known = ChatOpenAI(model="gpt-loopback", api_key=SecretStr(KEY), base_url=server.url, profile={"max_input_tokens": 30_000})
+        ModelPlanner(known).plan(Request(GOAL, screen))
+    assert screen.blueprint().tokens() > 30_000
+    assert tokens.count(server.prompt()) < 15_000
+
+
 # What comes back
 
 
@@ -209,6 +222,18 @@ def test_nothing_is_mended_where_that_is_not_wanted() -> None:
     with serving(Says(text='{"type": "click", "id": "a1"}'), Says([ANSWER])) as server:
         assert planned(server, way="text", strict=True).usage.calls == 2
     assert "nothing is to be mended" in server.prompt()
+
+
+def test_models_that_speak_the_newer_interface_of_openai_are_understood_too() -> None:
+    with serving(Says([ANSWER]), Says([ANSWER], finish="length"), Says([ANSWER]), Says(refusal="No.")) as server:
+        options = {"base_url": server.url, "api_key": KEY, "use_responses_api": True}
+        asking = ModelPlanner("openai:gpt-loopback", options=options, clock=ManualClock())
+        plan = asking.plan(Request(GOAL, SCREEN))
+        assert (plan.action, plan.usage) == (CLICK, Usage(input_tokens=1200, output_tokens=30, cached_tokens=1024, calls=1))
+        assert server.requests[0]["text"]["format"]["strict"] is True
+        assert asking.plan(Request(GOAL, SCREEN)).usage.calls == 2
+        with pytest.raises(PlannerFailed, match="refused to answer"):
+            asking.plan(Request(GOAL, SCREEN))
 
 
 # Exactly one action

@@ -63,7 +63,7 @@ def test_a_request_is_told_as_goal_steps_limits_memory_values_hints_and_the_scre
         "- The report has to hold: the total\n- Secrets that you can name: pin\n- Be quick\n\n"
         '# Done so far\n\n<untrusted>\n[{"step":1,"action":{"type":"click","ref":"A2"},"on":"button \'Delete\'","came":"no_effect",'
         '"said":"Try another.","changed":{"same":true}}]\n</untrusted>\n\n'
-        '# Values read off screens before\n\n<untrusted>\n{"total":"12.50"}\n</untrusted>\n\n'
+        '# Values read off screens before\n\n<untrusted>\n[["total","12.50"]]\n</untrusted>\n\n'
         "# Hints\n\n- 2 steps are left; finish in time.\n\n"
         f"# Screen now\n\n<untrusted>\n{SCREEN.blueprint().compact()}\n</untrusted>"
     )

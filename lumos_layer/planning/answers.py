@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, get_args
 
-from lumos_layer.actions import ACTIONS
+from lumos_layer.actions import ACTIONS, BaseAction
 from lumos_layer.actions.coercion import coerce, decoded
-from lumos_layer.actions.fields import Json, closed
+from lumos_layer.actions.fields import Json, Secret, closed
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.reading import read_action
 from lumos_layer.actions.repair import Repair, Unreadable
 from lumos_layer.actions.violation import Violation
 from lumos_layer.perception.blueprint import Blueprint
@@ -87,7 +88,7 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
     coerced = coerce(document, strict=strict, letter=request.observation.letter, made=repairs)
     if isinstance(coerced, Rejected):
         return _against(coerced)
-    wrong = _grounded(coerced.document, request.observation, verbs_of(request)) or _said_wrongly(said)
+    wrong = _refused(coerced.document, request) or _said_wrongly(said)
     return wrong or _answer(coerced.document, said, tuple(repair.kind for repair in coerced.repairs))
 
 
@@ -115,15 +116,29 @@ def _mend(said: dict[str, Any], repairs: list[Repair]) -> None:
         repairs.append(Repair("letter_case", "risk"))
 
 
-def _grounded(document: Any, observation: Observation, verbs: Collection[str] | None) -> Wrong | None:
+def _refused(document: Any, request: Request) -> Wrong | None:
     """What stands against the action on this screen."""
+    read = read_action(document)
+    if isinstance(read, Rejected):
+        return _against(read)
+    return _unknown(read[0], request) or _ungrounded(document, request.observation)
+
+
+def _unknown(action: BaseAction, request: Request) -> Wrong | None:
+    """What stands against it whatever the screen is: verbs and secrets that there are not here."""
+    verbs, text = verbs_of(request), getattr(action, "text", None)
+    if verbs is not None and action.verb() not in verbs:
+        return Wrong((f"{action.verb()} cannot be done here; what can be: {', '.join(verbs)}.",), ("unsupported",))
+    if isinstance(text, Secret) and request.secrets is not None and text.secret not in request.secrets:
+        return Wrong((f"There is no secret of that name; there are: {', '.join(request.secrets) or 'none'}.",), ("invalid (text)",))
+    return None
+
+
+def _ungrounded(document: Any, observation: Observation) -> Wrong | None:
     grounded = validate(document, observation)
-    if isinstance(grounded, GroundedAction):
-        verb = grounded.action.verb()
-        if verbs is None or verb in verbs:
-            return None
-        return Wrong((f"{verb} cannot be done here; what can be: {', '.join(sorted(verbs))}.",), ("unsupported",))
-    return None if all(each.reason in _REACHED for each in grounded.violations) else _against(grounded)
+    if isinstance(grounded, GroundedAction) or all(each.reason in _REACHED for each in grounded.violations):
+        return None
+    return _against(grounded)
 
 
 def _against(rejected: Rejected) -> Wrong:

@@ -84,6 +84,18 @@ def test_two_answers_are_none_also_if_they_are_equal() -> None:
     assert listed.problems[0] == "Give exactly one action; there are 2."
 
 
+def test_what_the_surface_cannot_do_and_secrets_that_there_are_not_are_refused() -> None:
+    here = Request("Tidy up", SCREEN, verbs=("click", "set_text"), secrets=("pin",))
+    typed: Any = {"type": "set_text", "ref": "A2", "text": {"secret": "pin"}}
+    assert isinstance(read_answer([typed], here), Answer)
+    assert isinstance(read_answer([{"type": "finish", "success": True, "reason": "x"}], here), Answer)
+    other = read_answer([{**typed, "text": {"secret": "bank"}}], here)
+    assert other == Wrong(("There is no secret of that name; there are: pin.",), ("invalid (text)",))
+    hover = read_answer([{"type": "hover", "ref": "A1"}], here)
+    assert isinstance(hover, Wrong)
+    assert hover.problems[0].startswith("hover cannot be done here; what can be: click, set_text, clarify")
+
+
 @pytest.mark.parametrize(
     "text",
     ["[" * 100_000, '{"a":' * 100_000, "{" * 5, '{"action": {"type": "click", "ref": "A1"', "", '{"a":' * 400 + "1" + "}" * 400],

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from lumos_layer.actions import ACTIONS, BaseAction
 from lumos_layer.actions.coercion import coerce, decoded
 from lumos_layer.actions.fields import Json, Secret, closed
+from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
@@ -167,6 +168,8 @@ def _said_wrongly(said: Mapping[str, Any]) -> Wrong | None:
 def _answer(document: Any, said: Mapping[str, Any], repairs: tuple[str, ...]) -> Answer:
     action = document["action"] if isinstance(document.get("action"), dict) and "type" not in document else document
     words = {name: str(said.get(name, ""))[:_WORDS] for name in ("reason", "expected_effect")}
+    if action["type"] == Finish.verb():  # it says itself what shows that the goal is reached
+        words["reason"] = str(action["reason"])[:_WORDS]
     return Answer(
         action, **words, risk=said.get("risk", "medium"), confidence=float(said.get("confidence", _UNSAID)), repairs=repairs
     )

@@ -65,11 +65,11 @@ def test_how_sure_a_model_is_counts_also_where_it_stands_among_the_fields() -> N
         assert (answer.action, answer.confidence, answer.risk) == (CLICK, 0.3, "high")
 
 
-def test_the_reason_of_an_end_is_its_own() -> None:
+def test_the_reason_of_an_end_is_what_it_says_itself() -> None:
     end = {"type": "finish", "success": True, "reason": "Saved is shown."}
     answer = read({**SAID, "action": end})
     assert isinstance(answer, Answer)
-    assert (answer.action, answer.reason) == (end, "Why not")
+    assert (answer.action, answer.reason) == (end, "Saved is shown.")
 
 
 def test_strictly_nothing_beside_an_action_is_mended_either() -> None:

@@ -43,7 +43,7 @@ def test_a_model_takes_a_task_on_a_worked_app_to_its_end(tmp_path: Path, lacks: 
     with serving(doing(*DARK), lacks=lacks) as server:
         run = shop(tmp_path, world=world, task=task, planner=planner(server))
         stopped = run.running.start()
-    assert (stopped.status, world.reached) == ("completed", ["select Display", "select Dark"])
+    assert (stopped.status, stopped.said, world.reached) == ("completed", "It is shown.", ["select Display", "select Dark"])
     assert world.simulator.world.stage.values["theme"] == "Dark"
     first, *_, last = server.requests
     assert "Brightness" not in str(screen_in(first).compact())

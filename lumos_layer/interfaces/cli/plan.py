@@ -44,7 +44,14 @@ def run(
     environment, clock = environment_of(asked, Path("/nonexistent"), known)
     observation = Executor(environment, clock).observe()
     plan = planner_of(asked).plan(
-        Request(goal=asked.goal, observation=observation, steps=asked.steps, constraints=asked.constraints)
+        Request(
+            goal=asked.goal,
+            observation=observation,
+            steps=asked.steps,
+            constraints=asked.constraints,
+            verbs=environment.capabilities.actions,
+            secrets=tuple(known),
+        )
     )
     said: dict[str, Any] = {"plan": plan.model_dump(mode="json", exclude_defaults=True)}
     grounded = grounded_for_review(plan.action, observation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -47,6 +47,7 @@ class Services:
     clock: Clock = field(default_factory=SystemClock)
     approver: Approver | None = None
     trusted: bool = True
+    secrets: Collection[str] = ()  # names of the texts that an action may speak of
     keep: Callable[[], None] = _nothing
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last

@@ -99,6 +99,11 @@ class RunPlace:
         return self.path / "report.md"
 
     @property
+    def state_file(self) -> Path:
+        """The state of the graph when the run stopped last, for people (S40)."""
+        return self.path / "state.json"
+
+    @property
     def lock_file(self) -> Path:
         return self.path / "lock"
 

@@ -133,6 +133,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator
         policy,
         clock,
         approver,
+        secrets=tuple(secrets),
         keep=lambda: _keep(environment, folder.world_file),
     )
     running = Running(services)

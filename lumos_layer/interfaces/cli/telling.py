@@ -50,6 +50,12 @@ def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
         console.print(Text.assemble(f"{mark} {words}", (f"  {record.outcome or record.came}. {said}", "dim")), soft_wrap=True)
     console.print(Text.assemble((stopped.status, _STYLES.get(stopped.status, "bold red")), f"  {clean_line(stopped.said)}"))
     if stopped.request is not None:
+        for line in (
+            stopped.request.element,
+            *stopped.request.evidence,
+            f"rule {stopped.request.rule}, risk {stopped.request.risk}",
+        ):
+            remark(f"  {line}")
         remark(f"answer with: lumos approve {folder.name}   or: lumos approve {folder.name} --deny")
     elif stopped.status == "paused":
         remark(f"a person has the screen; afterwards: lumos resume {folder.name}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
@@ -33,6 +34,9 @@ def open_request(state: InteractionState) -> ApprovalRequest:
 def asked(state: InteractionState, services: Services) -> HumanApproval | None:
     """The answer, if it is there already: supplied up front, or given at once. What is asked is written down once."""
     request = open_request(state)
+    if _too_late(request, services.task.answer_within):
+        late = Deny(reason="nobody answered in time")
+        return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=late, by="time limit")
     given = state["human_approval"]
     if given is not None and given.approval_id == request.approval_id:
         return given
@@ -43,6 +47,13 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         services.folder.journal.commit()
         services.last_asked = request.approval_id
     return None if services.approver is None else services.approver(request)
+
+
+def _too_late(request: ApprovalRequest, seconds: float | None) -> bool:
+    """True if the time is over in which the question could be answered."""
+    if seconds is None or not request.asked_at:
+        return False
+    return (datetime.fromisoformat(now()) - datetime.fromisoformat(request.asked_at)).total_seconds() > seconds
 
 
 def answered(state: InteractionState, services: Services, given: HumanApproval) -> InteractionState:

@@ -20,6 +20,7 @@ from lumos_layer.safety.case import Case
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.review import review
 from lumos_layer.trace.events import Reviewed
+from lumos_layer.trace.journal import now
 
 AfterReview = Literal["execute", "approval", "finalize"]
 
@@ -93,7 +94,7 @@ def request_of(
     """What the person is asked. The id counts how often it was asked, so that an old answer never fits a new question."""
     made = request_for(grounded, observation, decision, f"{pending.action_id}?{pending.asked + 1}", pending.action_id)
     words = question or _words(pending.plan.action)
-    return made.model_copy(update={"question": words}) if words else made
+    return made.model_copy(update={"question": words or made.question, "asked_at": now()})
 
 
 def _words(document: Any) -> str:

@@ -26,9 +26,9 @@ from lumos_layer.execution.sending import Broke, Sender, Stopped, Time
 from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface import Controlled
+from lumos_layer.tree.collection import put_off
 
 _ALREADY = "It was so already; nothing was sent."
 _SCROLLED = "It was scrolled into view first."

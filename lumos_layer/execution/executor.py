@@ -28,8 +28,8 @@ from lumos_layer.execution.sending import Broke, Stopped, valid
 from lumos_layer.execution.settling import Patience
 from lumos_layer.execution.waiting import holds
 from lumos_layer.perception.blueprint import Boxes
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import AskedView, Observation
+from lumos_layer.tree.collection import put_off
 
 _REMEMBERED = 16  # looks that a planner may choose an action by
 _CANCELLED = "aborted_by_user: a person has had the surface since it was asked for. It was not done, and will not be."

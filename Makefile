@@ -9,7 +9,7 @@ export PYTHON
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
 
-demo: $(VENV)/.has-all  ## Install, then print the blueprints of three recorded dumps beside their sizes, and fill a form on a simulated page
+demo: $(VENV)/.has-all  ## Install, then print the blueprints of three recorded dumps beside their sizes, fill a form on a simulated page, and run a task to the question before its last step
 	@echo; echo "== A Windows program (under Wine), as UI Automation XML: blueprints/notepad/dump.xml"
 	@$(BIN)/lumos blueprint blueprints/notepad/dump.xml --sizes 2>&1
 	@echo; echo "== A Linux program, as AT-SPI XML: blueprints/calculator/dump.xml"
@@ -18,6 +18,12 @@ demo: $(VENV)/.has-all  ## Install, then print the blueprints of three recorded 
 	@$(BIN)/lumos blueprint blueprints/login/dump.json --sizes 2>&1
 	@echo; echo "== A simulated browser: a form is filled by the actions of blueprints/browser/demo.actions, and a wrong one is refused"
 	@$(BIN)/lumos sim blueprints/browser --secrets blueprints/browser/demo-secrets.json < blueprints/browser/demo.actions
+	@echo; echo "== A run: blueprints/invoice/task.json copies an invoice into a form beside it, and asks before it submits"
+	@$(BIN)/lumos run blueprints/invoice/task.json --approve none; test $$? -eq 4
+	@echo; echo "== The answer is yes: the run goes on in a new process, and ends"
+	@$(BIN)/lumos approve last
+	@echo; echo "== What happened, step by step, on one page"
+	@$(BIN)/lumos show last
 
 test: $(VENV)/.has-test  ## Install what the tests need, then run all of them
 	@bash .ci/install-desktop

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import lumos_layer
 from benchmarks.dumps import dump
-from benchmarks.executing import _actions, _laid_out, _step
+from benchmarks.executing import _actions, _step, laid_out
 from benchmarks.table import table
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator.simulator import Simulator
@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _measured(nodes: int, folder: Path) -> tuple[int, float, float, float]:
-    screen = _laid_out(lumos_layer.read(dump("uia", nodes)))
+    screen = laid_out(lumos_layer.read(dump("uia", nodes)))
     free_clock, clock = ManualClock(), ManualClock()
     free = Executor(Simulator.from_observation(screen, clock=free_clock), free_clock)
     agent = Controlled(Simulator.from_observation(screen, clock=clock), Surfaces(folder / "control.sqlite"), clock=clock)

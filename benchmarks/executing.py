@@ -64,7 +64,7 @@ def _measured(name: str, nodes: int, steps: int) -> Measured:
     data = dump(name, nodes)
     perception = min(_seconds(lambda: lumos_layer.read(data).blueprint().compact()) for _ in range(_RUNS))
     clock = ManualClock()
-    simulator = Simulator.from_observation(_laid_out(lumos_layer.read(data)), clock=clock)
+    simulator = Simulator.from_observation(laid_out(lumos_layer.read(data)), clock=clock)
     executor = Executor(simulator, clock)
     first = executor.observe()
     first.blueprint().compact()
@@ -74,8 +74,8 @@ def _measured(name: str, nodes: int, steps: int) -> Measured:
     return Measured(f"{name} {nodes:,}", len(first.tree), perception * 1e3, median(spent) * 1e3, max(spent) * 1e3, done, len(spent))
 
 
-def _laid_out(observation: Observation) -> Observation:
-    """The same screen with a line for every node, below each other."""
+def laid_out(observation: Observation) -> Observation:
+    """The same screen with a line for every node, below each other, so that each can be reached."""
     draft = observation.draft()
     draft.regions = draft.heights = None
     for i, node in enumerate(draft.nodes):
@@ -93,7 +93,7 @@ def _step(executor: Executor, action: dict[str, Any]) -> str:
 
 def _actions(observation: Observation, most: int) -> Iterator[dict[str, Any]]:
     """Fields are filled, boxes ticked, and what can be pressed is pressed, in turn."""
-    texts, boxes, others = _refs(observation, "type"), _refs(observation, "toggle"), _refs(observation, "click")
+    texts, boxes, others = reachable(observation, "type"), reachable(observation, "toggle"), reachable(observation, "click")
     for i in range(most):
         kind = i % 3
         if kind == 0 and texts:
@@ -105,7 +105,7 @@ def _actions(observation: Observation, most: int) -> Iterator[dict[str, Any]]:
             yield {"type": "click", "ref": others[i % len(others)]}
 
 
-def _refs(observation: Observation, can: str) -> list[str]:
+def reachable(observation: Observation, can: str) -> list[str]:
     """What can be reached and be acted on in this way."""
     tree, found = observation.tree, []
     for ref, node in observation.refs.items():

@@ -250,11 +250,12 @@ class BudgetTooSmall(LumosError):
 
 
 class MissingExtra(LumosError):
-    """An optional part of the installation is needed; `extra` names it."""
+    """An optional part of the installation is needed; `extra` names it, and `package` what has to be added to it, if anything."""
 
-    def __init__(self, purpose: str, extra: str) -> None:
-        self.extra = extra
-        how = f"pip install 'lumos-layer[{extra}]' (in a checkout: pip install '.[{extra}]')"
+    def __init__(self, purpose: str, extra: str, package: str = "") -> None:
+        self.extra, self.package = extra, package
+        more = f" {package}" if package else ""
+        how = f"pip install 'lumos-layer[{extra}]'{more} (in a checkout: pip install '.[{extra}]'{more})"
         super().__init__(f"{purpose} needs an optional part. Install it with: {how}")
 
 

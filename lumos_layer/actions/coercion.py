@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,16 +41,16 @@ class Coerced:
         return Counter(repair.kind for repair in self.repairs)
 
 
-def coerce(answer: Any, *, strict: bool = False, letter: str | None = None) -> Coerced | Rejected:
+def coerce(answer: Any, *, strict: bool = False, letter: str | None = None, made: Sequence[Repair] = ()) -> Coerced | Rejected:
     """The one action in a model's answer: text, or JSON that is decoded already. With `strict` nothing is mended.
 
     `letter` begins the refs of the screen (A or W): with it the numbers that a compact blueprint shows are refs. Every repair is
     logged, by kind and place and without content. An answer without an action, or with several, is rejected, and so is one that
-    breaks off: nothing is added that does not stand there.
+    breaks off: nothing is added that does not stand there. `made` are repairs that `decoded` has made before.
     """
-    repairs: list[Repair] = []
+    repairs = list(made)
     try:
-        document = _document(answer, repairs) if isinstance(answer, str) else answer
+        document = decoded(answer, repairs) if isinstance(answer, str) else answer
         document = _inside(unwrapped(document, repairs), letter, repairs)
     except Unreadable as problem:
         return _refused(str(problem))
@@ -77,7 +77,8 @@ def _inside(document: Any, letter: str | None, repairs: list[Repair]) -> Any:
     return mended(document, letter, repairs)
 
 
-def _document(text: str, repairs: list[Repair]) -> Any:
+def decoded(text: str, repairs: list[Repair]) -> Any:
+    """The one JSON document in a text, as it stands there; adds what had to be mended. Raises Unreadable."""
     if len(text) > _LONGEST:
         raise Unreadable(f"It is longer than {_LONGEST:,} characters.")
     try:

@@ -69,7 +69,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
 
 
 def _denied(state: InteractionState, services: Services, pending: PendingAction, reason: str) -> InteractionState:
-    said = f"A person denied it{': ' + reason if reason else ''}. Do not ask for it again unless something has changed."
+    said = f"denied by a person{': ' + reason if reason else ''}. Do not ask for it again unless something has changed."
     record = recorded(state, pending, "blocked", said=said).model_copy(update={"outcome": "rejected", "reason": "denied"})
     trace = recent([*state["action_trace"], record])
     if services.policy.on_denial == "replan":

@@ -68,7 +68,7 @@ def situation(state: InteractionState, observation: Observation, **known: Any) -
 def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Plan, str]:
     """The plan, and what went wrong while it was made."""
     now = situation(state, observation)
-    if now.page_state in _UNUSABLE or (now.confidence < _SURE and now.looks == 0):
+    if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return _first(remedy(now)), ""
     try:
         return services.planner.plan(request(state, services, observation)), ""

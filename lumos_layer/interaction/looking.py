@@ -15,7 +15,7 @@ from lumos_layer.trace.events import Erred, Noted, Recognized
 
 _LOOKS = 3  # that may break before the run ends
 _PAUSE = 0.5  # seconds between them
-_ELEMENTS = 100  # that a checkpoint keeps
+_ELEMENTS = 60  # that a checkpoint keeps
 _TOLD = 20  # of them that the journal names
 
 
@@ -41,7 +41,7 @@ def seen(state: InteractionState, services: Services, observation: Observation) 
     changed = None if services.controlled is None else services.controlled.changed()
     if changed is not None and not changed.same:
         services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))
-    note = noted(observation, step)
+    note = noted(observation, step, state["feedback_observation"])
     return {
         "current_observation": note,
         "observations": recent([*state["observations"], note]),
@@ -50,10 +50,11 @@ def seen(state: InteractionState, services: Services, observation: Observation) 
     }
 
 
-def noted(observation: Observation, step: int) -> ScreenNote:
-    """The look without what it shows."""
-    kept = observation.kept
-    said = Counter((observation.origin_of(i), observation.confidence_of(i)) for i in kept)
+def noted(observation: Observation, step: int, known: ScreenNote | None = None) -> ScreenNote:
+    """The look without what it shows; the note that is `known`, if it is of this look."""
+    if known is not None and known.observation == observation.id:
+        return known
+    said = Counter((observation.origin_of(i), observation.confidence_of(i)) for i in observation.kept)
     sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said.most_common(8))
     return ScreenNote(
         observation=observation.id,

@@ -73,7 +73,7 @@ def decided(
         return (_ANSWERED if pending.verb in ASKING else _FREE), binding
     case = Case(
         constraints=state["constraints"],
-        confidence=pending.plan.confidence,
+        confidence=min(pending.plan.confidence, _sure(grounded, observation)),
         read_untrusted=not services.trusted and bool(state["observations"]),
         trusted=services.trusted,
         environment=state["environment_type"],
@@ -81,6 +81,11 @@ def decided(
         acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
     )
     return review(grounded, observation, services.policy, case), binding
+
+
+def _sure(grounded: GroundedAction, observation: Observation) -> float:
+    """How sure it is that the element is what it seems: 1 from an accessibility tree, less where it was read off a picture."""
+    return 1.0 if grounded.node_id is None else observation.confidence_of(grounded.node_id)
 
 
 def request_of(

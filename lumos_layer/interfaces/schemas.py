@@ -24,6 +24,7 @@ from lumos_layer.perception.formats.notes import NOTES_SCHEMA
 from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
+from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Answer, ApprovalRequest
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.policy import Policy
@@ -176,6 +177,9 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
         Envelope, "Action on its way", "An action, its id, and the look that it was chosen by."
     ),
     "outcome.schema.json": published(Outcome, "Outcome", "What came of an action."),
+    "task.schema.json": _modelled(
+        Task, "Task", "What a run gets: a goal on a surface, with its limits; docs/running.md explains it."
+    ),
     "event.schema.json": published(Event, "Event", "What happened in a run: an entry of its journal; docs/runs.md explains it."),
     "report.schema.json": _modelled(
         InteractionReport, "Report of a run", "What was done, what was not and why, and how it ended; docs/runs.md explains it."

@@ -79,7 +79,7 @@ def look_stored(look: Observation) -> bytes:
     return stored({look.surface: Surface(look)}, look.ledger.next, 1)
 
 
-def look_restored(data: bytes, mark: object) -> Observation:
+def look_restored(data: bytes, mark: Mark) -> Observation:
     """The look that was stored so, equal in all that it says; looks of one `mark` follow each other. Raises DamagedSession."""
     surfaces, _, _ = restored(data, "The look", mark)
     if len(surfaces) != 1:

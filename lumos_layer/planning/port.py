@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -41,6 +41,8 @@ class Request:
     constraints: Constraints = field(default_factory=Constraints)
     values: Sequence[tuple[str, str]] = ()  # to carry from screen to screen, by name (B11)
     step: int | None = None  # how many actions the planner has proposed so far, where the memory does not hold all of them
+    verbs: Collection[str] | None = None  # types of actions that the surface can carry out; None: any
+    secrets: Sequence[str] | None = None  # names of the secret texts that there are; None: not known
 
 
 class Planner(Protocol):

@@ -140,6 +140,8 @@ def kind_of(node: Node) -> Kind:
     return "button" if "click" in node.can else "other"
 
 
-def least_confident(elements: Iterable[RecognizedElement]) -> float:
-    """How sure it is of what can be acted on: the confidence of the least sure element with a ref; 1 if there is none."""
-    return min((each.confidence for each in elements if each.ref), default=1.0)
+def surest(elements: Iterable[RecognizedElement]) -> float:
+    """The confidence of what is surest among what can be acted on; of all, where nothing can. 1 if there is nothing at all."""
+    said = [each for each in elements if each.kind != "left_out"]
+    able = [each.confidence for each in said if each.ref]
+    return max(able or [each.confidence for each in said], default=1.0)

@@ -15,7 +15,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.popups import PopupClass, open_dialogs, popup_at
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import Limits, stuck
-from lumos_layer.planning.recognition import RecognizedElement, least_confident
+from lumos_layer.planning.recognition import RecognizedElement, surest
 from lumos_layer.planning.screen_state import PageState, state_of
 
 RemedyKind = Literal["observe", "wait", "close_popup", "scroll", "clarify", "ask_person", "give_up"]
@@ -224,7 +224,7 @@ def situation_of(
         reason=outcome.reason if isinstance(outcome, Rejected) else "",
         said=_said(outcome),
         page_state=state_of(observation),
-        confidence=least_confident(recognised),
+        confidence=surest(recognised),
         scrolls_at=_scrolls_at(observation),
         no_progress="" if no_progress is None else no_progress.why,
         sensitive=sensitive,

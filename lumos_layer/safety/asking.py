@@ -15,6 +15,7 @@ from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.policy import CLASS_WORDS
 from lumos_layer.safety.scene import DIALOGS, Scene
 from lumos_layer.safety.sensitive import classes_of, standing
+from lumos_layer.tree import Role
 
 _SHOWN = 120  # characters of a quotation
 _MOST = 12  # quotations
@@ -65,7 +66,9 @@ def element_words(spot: Spot | None, observation: Observation) -> str:
     for above in list(tree.ancestors(spot.node_id))[:500]:
         if (tree[above].role in ROWS or tree[above].role in DIALOGS) and observation.name_of(above):
             named += f", in the {_named(observation, above)}"
-    return f"{named}, in {_quoted(observation.title)}" if observation.title else named
+    window = next((i for i in tree.ancestors(spot.node_id) if tree[i].role is Role.WINDOW and observation.name_of(i)), None)
+    title = observation.title if window is None else observation.name_of(window)
+    return f"{named}, in {_quoted(title)}" if title else named
 
 
 def _named(observation: Observation, i: int) -> str:

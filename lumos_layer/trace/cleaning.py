@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
 from pydantic import JsonValue, ValidationError
@@ -23,6 +23,7 @@ _OURS = {
     **dict.fromkeys(("observation", "before", "after", "since"), re.compile("o[0-9]{1,18}")),
     "ref": re.compile("[AW][0-9]{1,18}"),
 }
+_NONE: frozenset[str] = frozenset()
 _CLOSED = ("literal_error", "enum")  # what can only be a word of a list of ours
 
 
@@ -51,10 +52,9 @@ def cleaned(document: dict[str, Any], clean: Clean) -> dict[str, Any]:
     """The document of an event without what `clean` takes out. Raises BadOption if that leaves no event."""
     if clean is as_it_is:
         return document
-    said = clean(document)
-    if said == document:
+    found = without(document, clean)
+    if found == document:
         return document
-    found = _put_back(document, said)
     try:
         ANY_EVENT.validate_python(found)
     except ValidationError as problem:
@@ -77,20 +77,53 @@ def _check(document: Any) -> None:
         raise BadOption("clean", f"{problem.error_count()} damaged fields", "what changes words and nothing else") from None
 
 
-def _put_back(before: JsonValue, after: JsonValue) -> JsonValue:
-    """What is after, with our own words as they were before."""
+def without(document: Any, clean: Clean, names: Collection[str] = _NONE) -> Any:
+    """The document without what `clean` takes out, but with our own words as they were, and the names of fields.
+
+    `names` adds to the names that are known. Keys that have become one are told apart by `~`, so that nothing is lost.
+    """
+    return document if clean is as_it_is else _put_back(document, clean(document), clean, names)
+
+
+def _put_back(before: JsonValue, after: JsonValue, clean: Clean, names: Collection[str]) -> JsonValue:
     if isinstance(before, dict) and isinstance(after, dict):
-        return {key: _kept(key, before[key], value) if key in before else value for key, value in after.items()}
+        found: dict[str, JsonValue] = {}
+        whole = len(before) == len(after)
+        for (key, said), new in zip(before.items(), after.items() if whole else map(_cleaner(clean), before.items()), strict=True):
+            name = key if key in _NAMES or key in names else new[0]
+            while name in found:
+                name += "~"
+            found[name] = _kept(key, said, new[1], clean, names)
+        return found
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        return [_put_back(old, new) for old, new in zip(before, after, strict=True)]
+        return [_put_back(old, new, clean, names) for old, new in zip(before, after, strict=True)]
     return after
 
 
-def _kept(key: str, before: JsonValue, after: JsonValue) -> JsonValue:
+def _cleaner(clean: Clean) -> Callable[[tuple[str, JsonValue]], tuple[str, JsonValue]]:
+    """Cleans one key and its value by themselves, for where several keys would become one."""
+    return lambda item: (str(clean(item[0])), clean(item[1]))
+
+
+def _kept(key: str, before: JsonValue, after: JsonValue, clean: Clean, names: Collection[str]) -> JsonValue:
     if isinstance(before, str):
         ours = _OURS.get(key)
         return before if ours is not None and ours.fullmatch(before) else after
-    return _put_back(before, after)
+    return _put_back(before, after, clean, names)
+
+
+def names_in(schema: Any) -> frozenset[str]:
+    """The names of all fields that a schema knows."""
+    found: set[str] = set()
+    waiting = [schema]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            found.update(part["properties"] if isinstance(part.get("properties"), dict) else ())
+            waiting.extend(part.values())
+        elif isinstance(part, list):
+            waiting.extend(part)
+    return frozenset(found)
 
 
 def _restore(found: Any, before: Any, place: tuple[int | str, ...]) -> None:
@@ -102,3 +135,6 @@ def _restore(found: Any, before: Any, place: tuple[int | str, ...]) -> None:
         except (KeyError, IndexError, TypeError):
             continue
     found[last] = before[last]
+
+
+_NAMES = names_in(ANY_EVENT.json_schema())

@@ -19,7 +19,6 @@ Status = Literal["ready", "running", "needs_approval", "completed", "blocked", "
 Ended = Literal["needs_approval", "completed", "blocked", "failed", "paused"]
 Change = Literal["taken", "accepted", "returned", "leased", "released", "handoff", "handoff_ended", "imported", "refused"]
 About = Literal["loading", "popup", "validation", "navigation", "safety", "other"]
-Remedy = str
 
 
 class _Event(BaseModel):
@@ -134,7 +133,7 @@ class Recovery(_Event):
     """Something was done to get on after a failure."""
 
     kind: Literal["recovery"] = "recovery"
-    remedy: Remedy
+    remedy: str
     why: str = ""
     attempt: int = Field(default=1, ge=0)
     action_id: str = ""

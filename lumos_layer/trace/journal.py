@@ -15,7 +15,7 @@ import orjson
 from msgspec import Struct
 from pydantic import ValidationError
 
-from lumos_layer.errors import DamagedRun, RunBusy
+from lumos_layer.errors import DamagedRun, RunBusy, ScriptMismatch
 from lumos_layer.perception.observation import Observation
 from lumos_layer.trace import looks
 from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable
@@ -53,7 +53,7 @@ class Journal:
         self.clean = clean
         self._time = time
         self._one_at_a_time = threading.RLock()
-        self._last: dict[str, tuple[Observation, looks.Seen]] = {}
+        self._last: dict[str, tuple[Observation | None, looks.Seen]] | None = None  # by surface; None: not recalled yet
         self._lines = Lines(str(self.path))
         self._broken = ""
         self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
@@ -77,17 +77,34 @@ class Journal:
         return self._write(document, ANY_EVENT.validate_python(document) if self.clean is not as_it_is else event)
 
     def look(self, observation: Observation, step: int = 0) -> Entry:
-        """Write a look down: all of it the first time that this journal sees the surface, after that what has changed since."""
+        """Write a look down: all of it the first time that the journal has the surface, after that what has changed since.
+
+        Raises OSError, and then it is not in the journal; DamagedRun if an earlier look cannot be made again.
+        """
         with self._one_at_a_time:
-            before = self._last.get(observation.surface)
-            found = looks.seen(observation, self.clean, before)
-            document = looks.written(found, None if before is None else before[1])
+            last = self._looks()
+            shown, before = last.get(observation.surface, (None, None))
+            found = before if before is not None and shown is observation else looks.seen(observation, self.clean)
+            document = looks.written(found, before)
             event = Observed(at=self._time(), step=step, observation=observation.id, surface=observation.surface, look=document)
             # The look is clean already. An edit script that is cleaned once more would not fit its tree.
             said = cleaned({**document_of(event), "look": None}, self.clean)
             entry = self._write({**said, "look": document}, event)
-            self._last[observation.surface] = observation, found
+            last[observation.surface] = observation, found
             return entry
+
+    def _looks(self) -> dict[str, tuple[Observation | None, looks.Seen]]:
+        """The last look at each surface, also of processes before this one."""
+        if self._last is None:
+            rebuilder = looks.Rebuilder()
+            try:
+                for said in self.raw("observed"):
+                    event = orjson.loads(said)
+                    rebuilder.seen(event["observation"], event["surface"], event["look"])
+            except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
+                raise DamagedRun(str(self.path), f"a look in it cannot be made again ({problem})") from problem
+            self._last = {surface: (None, found) for surface, found in rebuilder.last.items()}
+        return self._last
 
     def commit(self) -> None:
         """Return when all that was appended is kept for sure. Raises OSError; after that the journal takes no more."""

@@ -18,16 +18,18 @@ from pydantic import JsonValue
 
 from lumos_layer.diff import EditScript, diff, match
 from lumos_layer.diff.patching import patched
+from lumos_layer.errors import BadOption
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.refs import Ledger
+from lumos_layer.perception.refs import Ledger, Mark
 from lumos_layer.trace.cleaning import Clean, as_it_is
 from lumos_layer.tree import Node, Region, Tree, tree_of
 
 T = TypeVar("T")
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
+_SMALL = 20  # bytes for each node: what is less than that is less than the whole
 _WORDS = ("name", "value", "hint", "url", "identifier", "native_id")
 
 
@@ -122,10 +124,8 @@ _HEAD = Head.__struct_fields__
 _PARTS = ByNode.__struct_fields__
 
 
-def seen(observation: Observation, clean: Clean = as_it_is, before: tuple[Observation, Seen] | None = None) -> Seen:
-    """All of a look, without what `clean` takes out. `before` is an earlier look and what was made of it."""
-    if before is not None and before[0] is observation:
-        return before[1]
+def seen(observation: Observation, clean: Clean = as_it_is) -> Seen:
+    """All of a look, without what `clean` takes out."""
     draft, ledger, tree = observation.draft(), observation.ledger, observation.tree
     head = Head(
         observation.format,
@@ -152,29 +152,33 @@ def seen(observation: Observation, clean: Clean = as_it_is, before: tuple[Observ
 
 
 def _cleaned(found: Seen, clean: Clean) -> Seen:
+    """Lists of words go through `clean`, those of a node in one list: no word of ours could be taken for one of the screen's."""
     tree, head = found.tree, found.head
-    said: list[JsonValue] = [_words(node, tree.tag(i)) for i, node in enumerate(tree.nodes)]
-    told: dict[str, JsonValue] = {"app": head.app, "title": head.title, "url": head.url, "warnings": [*head.warnings]}
-    before: JsonValue = {"screen": {**told, "nodes": said}, "places": [*found.by_node.places.values()]}
+    said: list[JsonValue] = [[tree.tag(i), *_words(node).values()] for i, node in enumerate(tree.nodes)]
+    before: JsonValue = [[head.app, head.title, head.url], [*head.warnings], said, [*found.by_node.places.values()]]
     after: Any = clean(before)
     if after == before:
         return found
-    screen, places = after["screen"], after["places"]
-    if screen["nodes"] != said:
-        pairs = zip(tree.nodes, said, screen["nodes"], strict=True)
-        nodes = [node if old == new else replace(node, **_fields(new)) for node, old, new in pairs]
-        tags = [str(new["tag"]) for new in screen["nodes"]]
-        tree = Tree(nodes, array("q", tree.parents), array("q", tree.ends), tags, *tree.drawn)
-    head = replace(head, **{key: screen[key] for key in ("app", "title", "url")}, warnings=tuple(screen["warnings"]))
+    if not _alike(before, after):
+        raise BadOption("clean", "lists of other lengths", "what changes words and nothing else")
+    (app, title, url), warnings, nodes, places = after
+    if nodes != said:
+        pairs = zip(tree.nodes, said, nodes, strict=True)
+        made = [node if old == new else replace(node, **dict(zip(_words(node), new[1:], strict=True))) for node, old, new in pairs]
+        tree = Tree(made, array("q", tree.parents), array("q", tree.ends), [new[0] for new in nodes], *tree.drawn)
+    head = replace(head, app=app, title=title, url=url, warnings=tuple(warnings))
     return replace(found, head=head, tree=tree, by_node=replace(found.by_node, places=dict(enumerate(places))))
 
 
-def _words(node: Node, tag: str) -> dict[str, JsonValue]:
-    return {"role": node.role.value, "tag": tag, **{key: words for key in _WORDS if (words := getattr(node, key))}}
+def _words(node: Node) -> dict[str, str]:
+    return {key: words for key in _WORDS if (words := getattr(node, key))}
 
 
-def _fields(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: said[key] for key in _WORDS if key in said}
+def _alike(before: Any, after: Any) -> bool:
+    """Lists of the same lengths, with words at the same places."""
+    if isinstance(before, list):
+        return isinstance(after, list) and len(before) == len(after) and all(map(_alike, before, after))
+    return isinstance(after, str)
 
 
 def whole(found: Seen) -> Whole:
@@ -188,8 +192,8 @@ def written(now: Seen, before: Seen | None) -> JsonValue:
     if before is None or before.head.format != now.head.format:
         return _document(whole(now))
     change = _change(before, now)
-    size = 0 if change.script is None else len(change.script)
-    if size * 2 > len(now.tree) and len(msgspec.json.encode(change)) > len(msgspec.json.encode(whole(now))):
+    size = len(msgspec.json.encode(change))
+    if size > _SMALL * len(now.tree) and size > len(msgspec.json.encode(whole(now))):
         return _document(whole(now))
     return _document(change)
 
@@ -257,7 +261,12 @@ class Rebuilder:
 
     def __init__(self) -> None:
         self._last: dict[str, Seen] = {}
-        self._mark = object()
+        self._mark = Mark()
+
+    @property
+    def last(self) -> Mapping[str, Seen]:
+        """The last look at each surface."""
+        return self._last
 
     def seen(self, id: str, surface: str, document: JsonValue) -> Seen:
         """All of the next look on the surface."""
@@ -297,7 +306,7 @@ def _from_whole(id: str, surface: str, look: Whole) -> Seen:
     return Seen(id, surface, look.head, tree_of(look.nodes, look.parents, look.tags), look.by_node, look.regions)
 
 
-def rebuilt(found: Seen, mark: object) -> Observation:
+def rebuilt(found: Seen, mark: Mark) -> Observation:
     """The observation that was seen. Looks with the same `mark` follow each other."""
     head, tree, said = found.head, found.tree, found.by_node
     draft = Draft()
@@ -311,7 +320,7 @@ def rebuilt(found: Seen, mark: object) -> Observation:
     draft.regions, draft.heights = lambda _: found.regions, lambda _: heights
     strangers = {kind: frozenset(i for i, what in said.strangers.items() if what == kind) for kind in ("nameless", "late")}
     numbers = dict(sorted(said.numbers.items()))
-    ledger = Ledger(numbers, head.next, head.page, (mark,), strangers=Strangers(strangers["nameless"], strangers["late"]))
+    ledger = Ledger(numbers, head.next, head.page, mark, strangers=Strangers(strangers["nameless"], strangers["late"]))
     if head.format not in _DIALECTS:
         raise ValueError(f"its dialect {head.format!r} is not known here")
     return Observation(draft, _DIALECTS[head.format], found.surface, head.raw_bytes, ledger, found.id)

@@ -20,6 +20,8 @@ from lumos_layer.trace.journal import Entry
 from lumos_layer.trace.looks import Rebuilder, Seen, seen, whole
 from lumos_layer.trace.report import InteractionReport, Reporting
 
+_LONGEST = 300  # characters
+
 
 class Difference(Struct, frozen=True):
     """Where a journal contradicts itself, or a replay differs: at which entry (0: none), in what, what was wanted and found."""
@@ -148,9 +150,13 @@ def differences(wanted: Any, found: Any, seq: int = 0) -> Iterator[Difference]:
     """In which fields two documents differ."""
     for key in dict.fromkeys((*wanted, *found)):
         if wanted.get(key) != found.get(key):
-            yield Difference(seq, key, _short(wanted.get(key)), _short(found.get(key)))
+            yield Difference(seq, key, short(_json(wanted.get(key))), short(_json(found.get(key))))
 
 
-def _short(value: Any) -> str:
-    words = orjson.dumps(value).decode()
-    return words if len(words) <= 200 else words[:199] + "…"
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
+
+
+def short(words: str) -> str:
+    """The words, cut where they are too long for a message."""
+    return words if len(words) <= _LONGEST else words[: _LONGEST - 1] + "…"

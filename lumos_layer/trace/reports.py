@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from lumos_layer.trace.cleaning import names_in
 from lumos_layer.trace.journal import read
 from lumos_layer.trace.markdown import markdown
 from lumos_layer.trace.replaying import Replayed, replay
+from lumos_layer.trace.report import InteractionReport
 from lumos_layer.trace.runs import RunFolder, RunPlace
+
+_NAMES = names_in(InteractionReport.model_json_schema())
 
 
 def replayed(run: RunPlace) -> Replayed:
@@ -16,6 +20,6 @@ def replayed(run: RunPlace) -> Replayed:
 def write_report(run: RunFolder) -> Replayed:
     """Write report.json and report.md of the run as its journal has it now; gives the run made again, with its report."""
     found = replayed(run)
-    run.write(run.report_file, found.report.model_dump(mode="json"))
+    run.write(run.report_file, found.report.model_dump(mode="json"), _NAMES)
     run.write_text(run.readable_report_file, markdown(found.report))
     return found

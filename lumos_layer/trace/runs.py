@@ -9,21 +9,25 @@ import re
 import secrets
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy
 from lumos_layer.planning.task import Task
-from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable
+from lumos_layer.trace.checkpoints import sqlite_checkpoints
+from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, without
 from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
 from lumos_layer.trace.lines import Lines
 from lumos_layer.trace.memory import JournalMemory
+
+if TYPE_CHECKING:
+    from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
 
 PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
 LAST = "last"
@@ -144,9 +148,13 @@ class RunFolder(RunPlace):
             os.close(self._lock)
             raise
 
-    def write(self, path: Path, document: JsonValue) -> None:
-        """Write a document as one whole file of this run, as JSON."""
-        write_private(path, _json(self.clean(document)))
+    def checkpoints(self, types: Iterable[type] = (), durable: bool = False) -> SqliteCheckpoints:
+        """The checkpoints of the run's graph; see `sqlite_checkpoints`. Close them before the run."""
+        return sqlite_checkpoints(self.checkpoints_file, types, self.clean, durable=durable)
+
+    def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:
+        """Write a document as one whole file of this run, as JSON; `names` are those of its fields, which always stay."""
+        write_private(path, _json(without(document, self.clean, names)))
 
     def write_text(self, path: Path, text: str) -> None:
         """Write a text as one whole file of this run."""

@@ -10,8 +10,10 @@ from typer.testing import CliRunner, Result
 from lumos_layer.environments.simulator.cookies import Cookies
 from lumos_layer.errors import PausedByUser
 from lumos_layer.interfaces.cli import app
+from lumos_layer.planning.task import Task
 from lumos_layer.surface import Surfaces
 from lumos_layer.surface.importing import ask_import
+from lumos_layer.trace.runs import Runs
 from tests.interfaces.terminal import on_a_terminal
 
 
@@ -19,7 +21,8 @@ from tests.interfaces.terminal import on_a_terminal
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Surfaces:
     """A run called `one`, where runs are kept."""
     monkeypatch.setenv("LUMOS_RUNS", str(tmp_path))
-    return Surfaces(tmp_path / "one" / "control.sqlite")
+    with Runs(tmp_path).create(Task(goal="Order paper"), name="one") as folder:
+        return Surfaces(folder.control_file)
 
 
 def control(*arguments: str, stdin: str = "") -> Result:

@@ -154,6 +154,20 @@ def test_where_the_report_differs_from_the_journal_is_said(root: Path) -> None:
     assert lines(run)[0]["problems"] == [{"seq": 0, "what": "status", "wanted": '"failed"', "found": '"completed"'}]
 
 
+def test_the_actions_of_a_run_are_done_again_and_what_is_not_as_it_was_is_said(root: Path) -> None:
+    mail, settings = (str(Path(__file__).parents[2] / "blueprints" / app) for app in ("mail", "settings"))
+    same = piped("replay", "letters", "--on", mail)
+    assert (same.code, lines(same)[0]["problems"]) == (0, [])
+    other = piped("replay", "letters", "--on", settings)
+    assert other.code == 1
+    assert [(each["seq"], each["what"]) for each in lines(other)[0]["problems"]] == [
+        (2, "look o1"),
+        (6, "outcome of a1"),
+        (7, "look o2"),
+    ]
+    assert piped("replay", str(root.parent), "--on", mail).code == 2
+
+
 def test_a_damaged_journal_is_bad_input(root: Path) -> None:
     journal = root / "letters" / "journal.jsonl"
     content = bytearray(journal.read_bytes())

@@ -63,16 +63,17 @@ def test_the_invoice_example_stops_at_the_submit_that_the_goal_asks_for() -> Non
         (
             "copy the total of the invoice into Amount",
             "set Invoice number to 2024-117",
+            "set Vendor to Papier & Druck GmbH",
             "set Invoice date to 2024-11-04",
             "type Posters into Purpose",
             "check I have paid this myself",
             "verify that Amount shows 1,284.50",
             "click Submit request",
         ),
-        most=6,
+        most=7,
     )
     assert [(entry.outcome, entry.element) for entry in done.memory] == [
-        ("done", "Amount"), ("done", "Invoice number"), ("done", "Invoice date"), ("done", "Purpose"),
-        ("done", "I have paid this myself"), ("done", "Submit request"),
+        ("done", "Amount"), ("done", "Invoice number"), ("done", "Vendor"), ("done", "Invoice date"),
+        ("done", "Purpose"), ("done", "I have paid this myself"), ("done", "Submit request"),
     ]  # fmt: skip
-    assert [plan.risk for plan in done.plans] == ["low", "low", "low", "low", "low", "high"]
+    assert [plan.risk for plan in done.plans] == ["low", "low", "low", "low", "low", "low", "high"]

@@ -12,8 +12,10 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.rules.place import Place
+from lumos_layer.safety.constraints import Constraints
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import Row, button, field, group, node, observed, text
+from tests.planning.try_grounding import askable
 
 PEOPLE = observed(
     (0, node("window", "People")),
@@ -81,6 +83,14 @@ def test_it_finishes_without_success_where_it_was_not_allowed() -> None:
 def test_what_does_nothing_three_times_is_given_up() -> None:
     end = planned("click Save", PEOPLE, after("no_effect", place=Place(tries=2, final=True)))
     assert (end["type"], end["success"]) == ("finish", False)
+
+
+@pytest.mark.parametrize("outcome", ["unknown", "failed"])
+def test_a_press_that_may_have_been_done_is_not_done_again_unasked(outcome: str) -> None:
+    memory = after(outcome, "Nobody saw what came of it.")
+    assert planned("click Save", PEOPLE, memory)["options"] == ["Do it again", "Stop"]
+    assert named(planned("click Save", PEOPLE, memory, hints=("Do it again",))) == ("click", "Save")
+    assert named(planned("type Cy into Name", PEOPLE, memory)) == ("set_text", "Name")  # nothing comes of doing this twice
 
 
 def test_what_is_still_to_be_approved_is_proposed_again() -> None:
@@ -161,8 +171,14 @@ def test_a_confirmation_is_given_only_to_what_the_goal_asks_for() -> None:
     memory = after("done", place=Place(1, final=True))
     delete = screen("Delete a.txt?")
     assert named(planned("delete a.txt", delete, memory), delete) == ("click", "Yes")
-    asked = planned("delete a.txt", screen("Send your files to all contacts?"), memory)
-    assert asked["type"] == "propose_options"
+    for words in ("Send your files to all contacts?", "Delete all your files?"):
+        assert planned("delete a.txt", screen(words), memory)["type"] == "propose_options"
+
+
+def test_what_a_note_of_the_constraints_forbids_is_not_pressed() -> None:
+    limits = Constraints(notes=("Do not save.", "Mind the gap"))
+    assert planned("click Save", PEOPLE, constraints=limits)["type"] == "clarify"
+    assert named(planned("click Save", PEOPLE)) == ("click", "Save")
 
 
 def test_a_secret_is_named_and_never_written() -> None:
@@ -199,3 +215,14 @@ def test_every_goal_on_every_screen_gives_one_action_that_is_one(goal: str, scre
 def test_the_same_request_gives_the_same_plan(goal: str, screen: Observation) -> None:
     request = Request(goal, screen)
     assert RulePlanner().plan(request) == RulePlanner().plan(request)
+
+
+@settings(max_examples=100, deadline=None)
+@given(observations())
+def test_what_can_be_clicked_and_has_its_name_alone_is_found_by_it_or_said_to_be_unusable(screen: Observation) -> None:
+    for i in [i for i in askable(screen) if "click" in screen.tree[i].can][:5]:
+        plan = RulePlanner().plan(Request(f'click "{screen.name_of(i)}"', screen))
+        assert isinstance(plan.action, dict)
+        ref = plan.action.get("ref")
+        elsewhere = plan.action["type"] in ("wait", "scroll", "expand", "switch_window", "clarify", "propose_options", "finish")
+        assert ref == screen.ref_of(i) or elsewhere or "may be" in plan.reason or "only tells" in plan.reason, plan

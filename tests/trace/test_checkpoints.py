@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import sqlite3
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypedDict
@@ -17,8 +18,10 @@ from lumos_layer.actions.outcomes import Done, Rejected, rejected
 from lumos_layer.actions.violation import Violation
 from lumos_layer.errors import DamagedRun, RunBusy
 from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.task import Task
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.checkpoints import serializer, sqlite_checkpoints
+from lumos_layer.trace.runs import Runs
 
 CONFIG: Any = {"configurable": {"thread_id": "run"}, "recursion_limit": 10_000}
 HOLDS_A_SECRET = "hunter22"
@@ -201,3 +204,9 @@ def test_a_store_that_another_holds_says_so(tmp_path: Path, monkeypatch: pytest.
     with sqlite_checkpoints(path, [Count]) as saver, pytest.raises(RunBusy):
         looping(saver, 3).invoke({"count": Count(0)}, CONFIG)
     holder.close()
+
+
+def test_a_run_keeps_the_checkpoints_of_its_graph_beside_its_journal(tmp_path: Path) -> None:
+    with Runs(tmp_path).create(Task(goal="Count"), without, name="r") as run, run.checkpoints([Count]) as saver:
+        looping(saver, 3).invoke({"count": Count(0)}, CONFIG)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "r").glob("checkpoints.sqlite*")} == {0o600}

@@ -254,11 +254,11 @@ def test_who_follows_a_journal_sees_each_entry_once_and_none_that_is_half_writte
 def clean(value: JsonValue) -> JsonValue:
     """Takes out a secret, and words that mean something to this library as well."""
     if isinstance(value, str):
-        for word in ("hunter22", "outcome", "done", "allow", "low", "o1"):
+        for word in ("hunter22", "outcome", "done", "allow", "low", "o1", "note"):
             value = value.replace(word, "[gone]")
         return value
     if isinstance(value, dict):
-        return {str(clean(key)) if "hunter" in key else key: clean(each) for key, each in value.items()}
+        return {str(clean(key)): clean(each) for key, each in value.items()}
     return [clean(each) for each in value] if isinstance(value, list) else value
 
 

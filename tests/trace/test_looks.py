@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import orjson
 import pytest
@@ -14,8 +16,10 @@ from lumos_layer.errors import ScriptMismatch
 from lumos_layer.perception.draft import Draft
 from lumos_layer.testing.strategies.changing import changing
 from lumos_layer.testing.strategies.edits import Edited, edited_trees
+from lumos_layer.trace.events import Observed
+from lumos_layer.trace.journal import Journal, read
 from lumos_layer.trace.looks import Rebuilder, Seen, seen, written
-from lumos_layer.trace.replaying import digest
+from lumos_layer.trace.replaying import digest, replay
 from lumos_layer.tree import Node, Rect, Region, Role
 from tests.perception.test_session_contracts import drafted, observed
 
@@ -164,3 +168,16 @@ def test_what_must_not_be_written_is_in_no_look_and_deltas_fit_all_the_same() ->
 
 def _without(node: Node) -> Node:
     return node if node.value is None else replace(node, value=node.value.replace("hunter22", "[secret]"))
+
+
+def test_a_process_started_anew_writes_only_what_has_changed_since(tmp_path: Path) -> None:
+    session = Session()
+    screens = [WINDOW.format(value=value, more=BUTTONS).encode() for value in ("a", "b", "c")]
+    looks = [session.observe(screen) for screen in screens]
+    for look in looks:
+        with Journal(tmp_path / "j") as journal:
+            journal.look(look)
+    events = [entry.event for entry in read(tmp_path / "j")]
+    kinds = [event.look["kind"] for event in events if isinstance(event, Observed) and isinstance(event.look, dict)]
+    assert kinds == ["whole", "change", "change"]
+    assert replay(read(tmp_path / "j")).observations == {look.id: digest(look) for look in looks}

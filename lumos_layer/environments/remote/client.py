@@ -15,6 +15,7 @@ from lumos_layer.environments.remote import wire
 from lumos_layer.environments.remote.server import is_loopback
 from lumos_layer.errors import BadOption, DamagedSession, EnvironmentClosed, EnvironmentFailed, NotSent
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.refs import Mark
 from lumos_layer.perception.storing import look_restored
 
 T = TypeVar("T")
@@ -35,7 +36,7 @@ class RemoteEnvironment:
             raise BadOption("url", url.partition("#")[0], "the URL that serve printed, which is one of this machine")
         self._host, self._port, self._timeout = parts.hostname, parts.port, timeout
         self._token = parts.fragment if token is None else token
-        self._mark = object()  # of all its looks: they follow each other
+        self._mark = Mark()  # of all its looks: they follow each other
         self._latest: Observation | None = None
         self._able: Capabilities | None = None
         self._closed = False

@@ -55,7 +55,6 @@ COMMANDS = {
     "plan": plan,
     "approve": approve,
     "resume": resume,
-    "control": control,
     "runs": runs,
     "show": show,
     "watch": watch,
@@ -66,12 +65,9 @@ COMMANDS = {
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
 # Those with commands of their own.
-GROUPS = {"policy": policy}
+GROUPS = {"control": control, "policy": policy}
 
 for name, command in COMMANDS.items():
-    if hasattr(command, "commands"):  # a group of them
-        app.add_typer(command.commands, name=name)
-        continue
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)
 for name, group in GROUPS.items():
     app.add_typer(group.app, name=name, epilog=group.EXAMPLES)

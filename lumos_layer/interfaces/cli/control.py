@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
 import getpass
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,10 +13,11 @@ from msgspec.structs import asdict
 from rich.table import Table
 from rich.text import Text
 
-from lumos_layer.errors import NoSuchRun, ReturnRefused
+from lumos_layer.errors import ReturnRefused
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_table, remark, warn
 from lumos_layer.surface import Record, Surfaces, Token
+from lumos_layer.trace.runs import Runs
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -28,9 +27,9 @@ lumos control return my-run TOKEN
 
 lumos control status my-run --history
 """
-_FILE, _FIRST = "control.sqlite", "main"
+_FIRST = "main"
 
-commands = typer.Typer(
+app = typer.Typer(
     no_args_is_help=True, epilog=EXAMPLES, help="Take a run's screen from its agent at any moment, give it back, see who has it."
 )
 RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A run, by its id or the path of its folder.", show_default=False)]
@@ -40,15 +39,10 @@ ByOption = Annotated[str | None, typer.Option("--by", help="Who you are; else th
 
 def file_of(run: str) -> Path:
     """Where the control of a run is kept. Raises NoSuchRun."""
-    root = Path(os.environ.get("LUMOS_RUNS") or ".lumos/runs")
-    folder = next((each for each in (Path(run), root / run) if each.is_dir()), None)
-    if folder is None or not run:
-        known = sorted(each.name for each in root.iterdir() if each.is_dir()) if root.is_dir() else []
-        raise NoSuchRun(run, difflib.get_close_matches(run, known))
-    return folder / _FILE
+    return Runs().find(run).control_file
 
 
-@commands.command("take")
+@app.command("take")
 def take(
     run: RunArgument,
     surface: SurfaceOption = None,
@@ -71,7 +65,7 @@ def take(
         print_json(orjson.dumps({"taken": [asdict(token) for token in taken]}).decode())
 
 
-@commands.command("return")
+@app.command("return")
 def return_(
     run: RunArgument,
     token: Annotated[str, typer.Argument(metavar="TOKEN", help="What `take` printed; - for standard input.", show_default=False)],
@@ -91,7 +85,7 @@ def return_(
         print_json(orjson.dumps(_told(record)).decode())
 
 
-@commands.command("status")
+@app.command("status")
 def status(
     run: RunArgument,
     surface: SurfaceOption = None,
@@ -109,7 +103,7 @@ def status(
             print_table(_table(said[name]))
 
 
-@commands.command("allow")
+@app.command("allow")
 def allow(
     run: RunArgument,
     wanted: Annotated[str, typer.Argument(metavar="IMPORT", help="The id that `status` shows.", show_default=False)],

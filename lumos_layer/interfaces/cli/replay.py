@@ -24,6 +24,7 @@ from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import for_people, lay_out, print_json
 from lumos_layer.interfaces.cli.replay_run import replay_run, run_at
+from lumos_layer.interfaces.cli.screens import SecretsOption
 from lumos_layer.interfaces.replayed import OVER, Played, Summary, Total, Word
 from lumos_layer.perception.known_secrets import without
 from lumos_layer.perception.observation import Observation
@@ -35,6 +36,8 @@ lumos replay recordings/login
 lumos replay recordings/login --step 3
 
 lumos replay last
+
+lumos replay last --on mail
 
 lumos replay recordings --json | jq -c 'select(.outcome != "done")'
 """
@@ -51,6 +54,15 @@ def run(
     step: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Show only this step, by its number.", show_default=False)
     ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SCREEN",
+            help="Do the actions of a run again on this dump or simulated app, and say what is not as it was.",
+            show_default=False,
+        ),
+    ] = None,
+    secrets: SecretsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a recorded session back: each step as an action, what the screen shows of it, and a summary at the end.
@@ -63,8 +75,10 @@ def run(
     each), final, outcomes, begun, pending, problems. Exit code 1: its journal contradicts itself or the report beside it.
     """
     driven = run_at(str(recording))
+    if on is not None and driven is None:
+        raise typer.BadParameter(f"There is no run {recording} whose actions could be done again.")
     if driven is not None:
-        replay_run(driven, for_people(as_json))
+        replay_run(driven, for_people(as_json), on, secrets)
         return
     recordings = recordings_in(recording)
     people = for_people(as_json)

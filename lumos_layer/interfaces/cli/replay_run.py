@@ -12,10 +12,15 @@ from msgspec import to_builtins
 from rich.console import Console
 from rich.text import Text
 
+from lumos_layer.environments.clock import ManualClock
 from lumos_layer.errors import NoSuchRun
+from lumos_layer.execution import Executor
 from lumos_layer.interfaces.cli.exits import NEGATIVE
 from lumos_layer.interfaces.cli.output import print_json
+from lumos_layer.interfaces.cli.screens import opened, secrets_in
 from lumos_layer.perception.text import clean_line
+from lumos_layer.trace.acting_again import acted_again
+from lumos_layer.trace.journal import read
 from lumos_layer.trace.replaying import Difference, Replayed, differences
 from lumos_layer.trace.reports import replayed
 from lumos_layer.trace.runs import RunPlace, Runs
@@ -32,10 +37,17 @@ def run_at(words: str) -> RunPlace | None:
         return None
 
 
-def replay_run(place: RunPlace, people: bool) -> None:
-    """Print the final state that the journal leads to. Exit code 1: the journal contradicts itself, or the report beside it."""
+def replay_run(place: RunPlace, people: bool, on: str | None = None, secrets: Path | None = None) -> None:
+    """Print the final state that the journal leads to, and what is not as it was when its actions are done again `on` a screen.
+
+    Exit code 1: the journal contradicts itself or the report beside it, or something is not as it was.
+    """
     found = replayed(place)
     problems = [*found.problems, *_against_report(place, found)]
+    if on is not None:
+        clock = ManualClock()
+        executor = Executor(opened(on, None, secrets_in(secrets), clock, None), clock)
+        problems += acted_again(read(place.journal_file), executor, str(place.journal_file))
     if people:
         _print(place, found, problems)
     else:

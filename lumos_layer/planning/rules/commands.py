@@ -43,7 +43,7 @@ SURE = {
 
 
 def rename(old: str, new: str) -> tuple[Step, ...]:
-    return (Choose(_exactly(old)), Press(any_of(*_RENAME)), Write(new), Confirm(SURE["rename"], "rename"))
+    return (Choose(_exactly(old)), Press(any_of(*_RENAME)), Write(new), Confirm(SURE["rename"], "rename", (old, new)))
 
 
 def delete(what: Wanted) -> tuple[Step, ...]:
@@ -51,11 +51,11 @@ def delete(what: Wanted) -> tuple[Step, ...]:
     named = Wanted(tuple(f"{verb} {name}" for verb in ("Delete", "Remove") for name in what.names))
     direct = Wanted((*named.names, *_DELETE))
     gone = Gone(Wanted((*what.names, *named.names)))
-    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete"), gone)
+    return (Choose(what, unless=named), Press(direct), Confirm(SURE["delete"], "delete", what.names), gone)
 
 
 def new_folder(name: str) -> tuple[Step, ...]:
-    return (Press(any_of(*_NEW_FOLDER)), Write(name), Confirm(SURE["create"], "create"))
+    return (Press(any_of(*_NEW_FOLDER)), Write(name), Confirm(SURE["create"], "create", (name,)))
 
 
 def send_mail(to: str, subject: str = "", text: str = "") -> tuple[Step, ...]:
@@ -64,7 +64,7 @@ def send_mail(to: str, subject: str = "", text: str = "") -> tuple[Step, ...]:
         steps.append(Write(subject, any_of(*_SUBJECT)))
     if text:
         steps.append(Write(text, any_of(*_BODY)))
-    return (*steps, Press(any_of(*_SEND)), Confirm(SURE["send"], "send"))
+    return (*steps, Press(any_of(*_SEND)), Confirm(SURE["send"], "send", tuple(filter(None, (to, subject)))))
 
 
 def reply(message: Wanted | None, text: str) -> tuple[Step, ...]:
@@ -77,13 +77,13 @@ def save() -> tuple[Step, ...]:
 
 
 def save_as(name: str) -> tuple[Step, ...]:
-    return (Press(any_of(*_SAVE_AS)), Write(name, any_of(*_FILE_NAME)), Confirm(SURE["save"], "save"))
+    return (Press(any_of(*_SAVE_AS)), Write(name, any_of(*_FILE_NAME)), Confirm(SURE["save"], "save", (name,)))
 
 
 def open_file(name: str) -> tuple[Step, ...]:
     """Where it is listed, there; else through the dialog that opens files."""
     file = _exactly(name)
-    return (Press(any_of(*_OPEN), unless=file), Open(file), Confirm(SURE["open"], "open"))
+    return (Press(any_of(*_OPEN), unless=file), Open(file), Confirm(SURE["open"], "open", (name,)))
 
 
 def replace_all(old: str, new: str) -> tuple[Step, ...]:

@@ -147,6 +147,7 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^open\s+(?:the\s+)?(?:app|program|application)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1]), program=True),)),
     _rule(rf"^open\s+(?:the\s+file\s+)?(\ue000\d+\ue001|{_FILE})$", _opened),
     _rule(r"^(?:open|go to|navigate to|show|expand|unfold|read|view)\s+(.+)$", lambda s, m: (Open(wanted(s, m[1])),)),
+    _rule(r"^close\s+(?:the\s+)?(.+?)\s+window$", lambda s, m: (Close(wanted(s, m[1])),)),
     _rule(r"^close(?:\s+(.+))?$", lambda s, m: (Close(wanted(s, m[1]) if m[1] else None),)),
     # What to put in
     _rule(
@@ -161,14 +162,14 @@ RULES: tuple[Rule, ...] = (
         r"^copy\s+(.+?)\s+(?:into|to|in)\s+(.+)$",
         lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
     ),
+    _rule(r"^(?:turn|switch)\s+(on|off)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), m[1].lower() == "on"),)),
+    _rule(r"^(?:turn|switch)\s+(.+?)\s+(on|off)$", lambda s, m: (Check(wanted(s, m[1]), m[2].lower() == "on"),)),
     _rule(
         r"^(?:set|change|turn|switch|put|move|adjust|raise|lower)\s+(.+?)\s+(?:to|=)\s+(.+)$",
         lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),),
     ),
     _rule(r"^make\s+(.+?)\s+(\d\S*|on|off)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
     # On and off, one of several
-    _rule(r"^(?:turn|switch)\s+(on|off)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), m[1].lower() == "on"),)),
-    _rule(r"^(?:turn|switch)\s+(.+?)\s+(on|off)$", lambda s, m: (Check(wanted(s, m[1]), m[2].lower() == "on"),)),
     _rule(
         r"^check\s+(?:that|whether|if)\s+(.+?)\s+(?:shows|is|says|holds)\s+(.+)$",
         lambda s, m: (Verify(s.words(m[2]), wanted(s, m[1])),),

@@ -41,17 +41,24 @@ def write(step: st.Write, at: At) -> Move:
 
 
 def _only_field(at: At, documents: Documents) -> list[Fit]:
-    """The field that has the focus, or the only one of the dialog, else of the screen."""
+    """The fields of the dialog on top, else of the screen; in a dialog the one that has the focus alone."""
     screen = at.screen
     focus = screen.observation.focus
     inside = screen.within(screen.dialog)
     fields = [i for i in inside if screen.tree[i].role in _TEXTS and not screen.tree[i].readonly]
-    if focus in fields:
+    if focus in fields and screen.dialog is not None:
         fields = [i for i in fields if i == focus]
     fits = [fit for i in fields if (fit := screen.fit(i, documents(i))) is not None]
     usable = [fit for fit in fits if not fit.reason] or fits
+    usable = [fit for fit in usable if _is_fresh(at, fit.node)] or usable
     answered = [fit for fit in usable if plain(screen.labels([fit.node])[0]) in screen.hints]
     return answered or usable
+
+
+def _is_fresh(at: At, i: int) -> bool:
+    """True for what came with the last act or was acted on: in a delta an element begins with the number of its ref."""
+    number = at.screen.ref(i)[1:]
+    return any(words.startswith((f"{number} ", f"{number}.")) for words in at.fresh)
 
 
 def set_to(step: st.SetTo, at: At) -> Move:

@@ -10,12 +10,12 @@ from lumos_layer.planning.rules.words import Wanted
 
 
 class Act(Struct, frozen=True):
-    """Do this. `final`: with it the step is done; else more of the step follows."""
+    """Do this. `final`: with it the step is done; else more of the step follows. `sure`: how well the element fits, of 1."""
 
     document: dict[str, Any]
     why: str
     final: bool = True
-    expected: str = ""
+    sure: float = 1.0
 
 
 class Fulfilled(Struct, frozen=True):

@@ -60,7 +60,7 @@ def held(text: str) -> Held:
 def wanted(sentence: Held, part: str) -> Wanted:
     """What the part of the sentence calls an element."""
     part = part.strip().rstrip(",.!")
-    nth = 0
+    nth, written = 0, sentence.words(part)
     if found := _ORDINAL.match(part):
         nth, part = _ORDINALS[found[1].lower()], part[found.end() :]
     part = _ARTICLE.sub("", part)
@@ -72,7 +72,8 @@ def wanted(sentence: Held, part: str) -> Wanted:
         if sentence.is_quoted(named):
             return Wanted((sentence.words(named),), True, kind_inside, sentence.words(found[2]), nth)
     own = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part)))))
-    return Wanted((*own, *(other for name in own for other in other_names(name))), False, kind, "", nth)
+    names = (*own, *(other for name in own for other in other_names(name)))
+    return Wanted(names, False, kind, "", nth, written if nth or kind else "")
 
 
 def _without_kind(part: str) -> tuple[str, str]:

@@ -10,27 +10,33 @@ from msgspec.structs import replace
 
 from lumos_layer.planning.port import Remembered
 
-_TOLD = 2_000  # characters of a cursor
+_TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
-    """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen."""
+    """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen.
+    `unsure`: the last act may have been done."""
 
     step: int = 0
     tries: int = 0
     waits: int = 0
     acts: int = 0
     final: bool = False
+    unsure: bool = False
     tried: tuple[str, ...] = ()
 
     def cursor(self) -> str:
-        return msgspec.json.encode(self).decode()[:_TOLD]
+        """As JSON of bounded length: of the places looked at the latest stay."""
+        tried = [mark[:_MARK] for mark in self.tried]
+        while len(told := msgspec.json.encode(replace(self, tried=tuple(tried))).decode()) > _TOLD:
+            del tried[0]
+        return told
 
     def next(self) -> Place:
         return Place(self.step + 1)
 
     def again(self) -> Place:
-        return replace(self, tries=self.tries + 1, final=False)
+        return replace(self, tries=self.tries + 1, final=False, unsure=False)
 
 
 class Ended(Struct, frozen=True):
@@ -39,6 +45,8 @@ class Ended(Struct, frozen=True):
     why: str
 
 
+_ENDED = frozenset(("denied", "blocked"))
+_UNSURE = frozenset(("unknown", "failed"))
 _REFUSED = frozenset(("denied", "policy"))
 _NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited"))
 
@@ -62,6 +70,6 @@ def _after(place: Place, last: Remembered) -> Place | Ended:
         return place
     if last.outcome == "done":
         return place.next() if place.final else place
-    if last.outcome == "denied" or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
+    if last.outcome in _ENDED or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
         return Ended(f"It was not allowed: {last.said or last.element}"[:500])
-    return place.again()
+    return replace(place.again(), unsure=last.outcome in _UNSURE and place.final)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,13 +12,14 @@ from pydantic import JsonValue
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
-from lumos_layer.planning.popups import popup_at
+from lumos_layer.planning.popups import Popup, popup_at
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.place import Ended, Place, place_of
+from lumos_layer.planning.rules.pressing import is_forbidden
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
 from lumos_layer.planning.rules.trying import At
@@ -29,7 +31,8 @@ from lumos_layer.tree import Role
 _TRIES = 3  # acts for one step in vain
 _WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
 _MOST_OPTIONS = 9
-_QUOTED, _SHORTEST, _LONGEST = 3, 3, 120  # words in the reason for the end
+_QUOTED, _LONGEST = 3, 120  # words in the reason for the end
+_ELEMENT = re.compile(r"^\d+[.\w]* ")  # how an element begins in a delta, after which its name comes
 _ACTS = 60  # acts for one step
 # What they bring about can be seen on the screen, and is looked for once more at the end.
 _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
@@ -63,7 +66,7 @@ class _Planning:
     def __init__(self, request: Request, steps: Sequence[st.Step]) -> None:
         self.request, self.steps = request, steps
         self.screen = Screen(request.observation, request.hints)
-        self.forbidden = tuple(step.what for step in steps if isinstance(step, st.Forbid))
+        self.forbidden = tuple(step.what for step in (*steps, *_limits(request)) if isinstance(step, st.Forbid))
         self.shown = ""
 
     def plan(self, place: Place) -> Plan:
@@ -73,15 +76,33 @@ class _Planning:
         while place.step < len(self.steps):
             if place.tries >= _TRIES or place.acts >= _ACTS:
                 return self._in_vain(place)
+            if place.unsure and (asked := self._whether_again(place)) is not None:
+                return asked
             made = self._move(place)
             if not isinstance(made, Fulfilled):
                 return self._planned(made, place)
             self.shown, place = made.shows, place.next()
         return self._ending(place)
 
+    def _whether_again(self, place: Place) -> Plan | None:
+        """A question, where what may have been done already would be done twice; None where it does no harm."""
+        if _does_no_harm_twice(self.steps[place.step]) or _AGAIN.casefold() in self.screen.hints:
+            return None
+        last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
+        said = f" ({last.said})" if last is not None and last.said else ""
+        return _choose(Unclear(f"Nobody knows whether the last act was done{said}. What now?"[:900], (_AGAIN, "Stop")), place)
+
     def _move(self, place: Place) -> Move:
-        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden)
+        at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden, self._fresh())
         return move(self.steps[place.step], at)
+
+    def _fresh(self) -> tuple[str, ...]:
+        """What the last act brought to the screen, in the words of its delta, and what it was done on."""
+        if not self.request.memory:
+            return ()
+        last = self.request.memory[-1]
+        ref = last.action.get("ref") if isinstance(last.action, Mapping) else None
+        return (*_added(last.delta), f"{ref[1:]} " if isinstance(ref, str) else "")
 
     def _planned(self, made: Move, place: Place) -> Plan:
         match made:
@@ -99,12 +120,23 @@ class _Planning:
         tried = (*place.tried, mark) if mark else place.tried
         cursor = replace(place, final=made.final, tried=tried, acts=place.acts + 1).cursor()
         ref = made.document.get("ref")
-        name = self.screen.name(self.request.observation.refs[ref]) if isinstance(ref, str) else ""
+        node = self.request.observation.refs.get(ref) if isinstance(ref, str) else None
+        name = "" if node is None else self.screen.name(node)
+        sure = made.sure * (1.0 if node is None else self.request.observation.confidence_of(node))
+        if name and made.document["type"] in _PRESSING and is_forbidden(name, self.forbidden):
+            return _ask(f"{name[:200]!r} is what must not be pressed, and the next step. What is meant?", place)
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
         risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
-        expected = made.expected or _EXPECTED.get(made.document["type"], "")
-        return Plan(action=document, reason=made.why, expected_effect=expected, risk=risk, planner=RulePlanner.name, cursor=cursor)
+        return Plan(
+            action=document,
+            reason=made.why,
+            expected_effect=_EXPECTED.get(made.document["type"], ""),
+            risk=risk,
+            confidence=round(sure, 3),
+            planner=RulePlanner.name,
+            cursor=cursor,
+        )
 
     def _look_for(self, what: Wanted, place: Place) -> Plan:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
@@ -173,8 +205,7 @@ class _Planning:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
             popup = popup_at(self.request.observation, self.screen.dialog)
-            answered = self._asked_by_dialog(self.screen.dialog, place)
-            return answered if popup.kind != "harmless" else _finish(f"The dialog {popup.name!r} is open.")
+            return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
         if self._may_still_come() and "end" not in place.tried:
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
@@ -228,6 +259,17 @@ class _Planning:
         return "The last step has been done." if self.request.memory else "Nothing is left to do."
 
 
+def _added(delta: JsonValue) -> Iterator[str]:
+    """All words of what a delta says was added."""
+    waiting = [delta.get("added")] if isinstance(delta, dict) else []
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            yield part
+        else:
+            waiting.extend(part if isinstance(part, list) else part.values() if isinstance(part, dict) else ())
+
+
 def _new_texts(delta: JsonValue) -> Iterator[str]:
     """Words that have come, of a delta's JSON: what changed last, and texts that were added."""
     if not isinstance(delta, dict):
@@ -241,7 +283,7 @@ def _new_texts(delta: JsonValue) -> Iterator[str]:
                 waiting.extend(reversed(part[-1:] if one_change else part))
             elif isinstance(part, dict):
                 waiting.append(part.get("ui"))
-            elif isinstance(part, str) and len(part) > _SHORTEST and " " in part.strip():
+            elif isinstance(part, str) and " " in part.strip() and not (key == "added" and _ELEMENT.match(part)):
                 yield part[:_LONGEST]
 
 
@@ -261,6 +303,25 @@ _EXPECTED = {
     "double_click": "It opens.",
     "wait": "What was busy is ready.",
 }
+
+
+_AGAIN = "Do it again"
+_PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
+
+
+def _limits(request: Request) -> Iterator[st.Step]:
+    """What the notes of the constraints forbid, as far as rules understand them."""
+    for note in request.constraints.notes:
+        try:
+            yield from read_steps(note)
+        except NotUnderstood:
+            continue
+
+
+def _does_no_harm_twice(step: st.Step) -> bool:
+    return not isinstance(step, st.Press | st.Named | st.Confirm | st.Key | st.SendSearch | st.Drag) and not (
+        isinstance(step, st.Write) and step.added
+    )
 
 
 def _wait_while_loading(place: Place) -> Plan:
@@ -283,6 +344,12 @@ def _choose(asked: Unclear, place: Place) -> Plan:
 def _ask(question: str, place: Place) -> Plan:
     document: JsonValue = {"type": "clarify", "question": question}
     return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
+
+
+def _told_by(popup: Popup) -> Plan:
+    """A dialog that only tells something is the result, unless it tells of a mistake."""
+    told = next((words for words in popup.words if tells_of_a_mistake(words)), "")
+    return _give_up(f"The screen says: {told!r}.") if told else _finish(f"The dialog {popup.name!r} is open.")
 
 
 def _give_up(why: str) -> Plan:

@@ -14,6 +14,7 @@ from lumos_layer.planning.rules.words import ALIKE, WITHIN, Wanted, likeness, pl
 from lumos_layer.tree import Role
 
 _SURE = ("yes", "ok", "okay", "continue", "confirm", "예", "네", "확인", "계속")
+_TYPED_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
 
 
@@ -21,7 +22,7 @@ def press(step: st.Press, at: At) -> Move:
     screen = at.screen
     if step.unless is not None and screen.shows_named(step.unless):
         return Fulfilled(f"{step.unless} can be seen already.")
-    if any(_is_forbidden(name, at.forbidden) for name in step.what.names[:1]):
+    if any(is_forbidden(name, at.forbidden) for name in step.what.names[:1]):
         return Unclear(f"The goal forbids to press {step.what}, and asks for it as well. What is meant?")
 
     def documents(i: int) -> list[Document]:
@@ -33,6 +34,8 @@ def press(step: st.Press, at: At) -> Move:
     fits = screen.fitting(step.what, documents)
     if step.how == "double_click" and len(fits) > 1:  # what opens so goes before what opens at once
         fits = [fit for fit in fits if screen.tree[fit.node].role in _OPENED_TWICE] or fits
+    if len(fits) == 1 and fits[0].node == screen.observation.focus and screen.tree[fits[0].node].role in _TYPED_IN:
+        return Fulfilled(f"{step.what} has the keyboard.")
     return only_of(at, step.what, fits, "Press")
 
 
@@ -40,7 +43,7 @@ def named(step: st.Named, at: At) -> Move:
     return one(at, step.what, lambda i: [{"type": "click", "ref": at.screen.ref(i)}], "Press", least=ALIKE)
 
 
-def _is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
+def is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
     return any(likeness(name, each) >= WITHIN for wanted in forbidden for each in wanted.names)
 
 
@@ -104,6 +107,8 @@ def confirm(step: st.Confirm, at: At) -> Move:
     screen = at.screen
     if screen.dialog is None:
         return Fulfilled("Nothing more is asked.")
+    if step.thing and not _is_about(screen, screen.dialog, step.thing):
+        return Fulfilled("What is asked is about something else.")
     buttons = [i for i in screen.within(screen.dialog) if screen.tree[i].role in (Role.BUTTON, Role.LINK)]
     for words in (step.words, _SURE):
         meant = [
@@ -113,6 +118,13 @@ def confirm(step: st.Confirm, at: At) -> Move:
         if fits and (words is step.words or _speaks_of(screen, screen.dialog, step)):
             return only_of(at, Wanted((step.about,)), fits, "Confirm")
     return Fulfilled("What is asked is something else.")
+
+
+def _is_about(screen: Screen, dialog: int, thing: Sequence[str]) -> bool:
+    """True if the dialog names the thing, in its words or in what its fields hold."""
+    inside = [i for i in screen.observation.kept if dialog <= i < screen.tree.end(dialog)]
+    words = plain(" ".join(f"{screen.name(i)} {screen.tree[i].value or ''}" for i in inside))
+    return any(plain(name) in words for name in thing)
 
 
 def _within(word: str, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from lumos_layer.planning.rules import english, korean
 from lumos_layer.planning.rules.phrases import MARK, Held, held, wanted
@@ -52,6 +53,9 @@ _GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as)\s+.+$", re.IGNORECASE)
 
 _SAID = {"twice": 2, "three times": 3}
 _MOST_TIMES = 50
+_MOST_ANDS = 50  # of one part, that are looked at
+_LONGEST_PART = 2_000  # characters without quoted words
+_MOST_STEPS = 500
 _VERB_BEFORE = re.compile(r"^(?:go to|open|click|choose|select|press)\s+(?:the\s+)?", re.IGNORECASE)
 
 
@@ -75,6 +79,8 @@ def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
         sentence = held(text[:_LONGEST])
         for part in _parts(sentence):
             made += _steps_of(sentence, part)
+            if len(made) > _MOST_STEPS:
+                raise NotUnderstood(f"more than {_MOST_STEPS} steps")
     if not made:
         raise NotUnderstood(goal)
     return tuple(made)
@@ -101,31 +107,43 @@ def _cleaned(part: str) -> str:
 
 
 def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
-    """At each `and` or comma after which another thing to do begins."""
-    begin = 0
+    """At each `and` or comma after which another thing to do begins; one that lacks its verb gets that of the one before."""
+    while (cut := _cut(sentence, part)) is not None:
+        first, part = cut
+        yield first
+    yield part
+
+
+def _cut(sentence: Held, part: str) -> tuple[str, str] | None:
+    """The first thing to do, and the rest of the part; None if it is one thing."""
     verb = _CARRIED.match(part)
-    for found in _AND.finditer(part):
-        rest = _cleaned(part[found.end() :])
-        first = rest.split(maxsplit=1)[0].lower().rstrip(",") if rest else ""
-        following = _AND.split(rest)[0] if rest else ""
-        if _TAKEN_ALONG.match(rest):
+    for found in islice(_AND.finditer(part), _MOST_ANDS):
+        first, rest = _cleaned(part[: found.start()]), _cleaned(part[found.end() :])
+        word = rest.split(maxsplit=1)[0].lower().rstrip(",") if rest else ""
+        if _TAKEN_ALONG.match(rest) or not (word in _VERBS or (verb is not None and _goes_on(rest, word))):
             continue
-        if first in _VERBS and not _is_name(part[begin : found.start()]):
-            yield _cleaned(part[begin : found.start()])
-            begin, verb = found.end(), _CARRIED.match(rest)
-        elif verb is not None and (_GOES_ON.match(following) or re.fullmatch(MARK, following)) and first not in ("subject", "text"):
-            yield _cleaned(part[begin : found.start()])
-            yield from _split_at_and(sentence, f"{verb[1]} {rest}")
-            return
-    yield _cleaned(part[begin:])
+        if _is_understood(sentence, first):
+            return first, rest if verb is None or word in _VERBS else f"{verb[1]} {rest}"
+    return None
 
 
-def _is_name(part: str) -> bool:
-    """True for a part that is a verb alone: what follows belongs to it."""
-    return len(part.split()) == 1 and part.strip().lower() in ("find", "search", "check")
+def _goes_on(rest: str, word: str) -> bool:
+    """True for `B to 2` after `set A to 1 and`."""
+    following = _AND.split(rest, maxsplit=1)[0]
+    return word not in ("subject", "text") and bool(_GOES_ON.match(following) or re.fullmatch(MARK, following))
+
+
+def _is_understood(sentence: Held, part: str) -> bool:
+    """True for what is a thing to do by itself: else what follows belongs to it, as in the name `Search box, find a setting`."""
+    try:
+        return not isinstance(_steps_of(sentence, part)[0], Named) or _CARRIED.match(f"{part} ") is None
+    except NotUnderstood:
+        return False
 
 
 def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
+    if len(part) > _LONGEST_PART:
+        raise NotUnderstood(sentence.words(part))
     if (repeated := _TIMES.match(part)) is not None:
         once = _steps_of(sentence, repeated[1] or f"{repeated[4]} {repeated[6]}")
         return once * min(int(repeated[3] or repeated[5] or _SAID.get((repeated[2] or "").lower(), 1)), _MOST_TIMES)
@@ -140,7 +158,7 @@ def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
         if found is not None and (steps := make(sentence, found)) and all(map(_says_what, steps)):
             return steps
     command = Named(wanted(sentence, part))
-    if len(part.split()) <= _COMMAND and not sentence.is_quoted(part) and _says_what(command):
+    if len(part.split()) <= _COMMAND and "\ue000" not in part and _says_what(command):
         return (command,)
     raise NotUnderstood(sentence.words(part))
 

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.words import ROWS
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.rules.phrases import narrower
-from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
+from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, how_like, is_of_kind, likeness, plain
 from lumos_layer.tree import Role
 
 Document = dict[str, Any]
@@ -85,11 +86,13 @@ class Screen:
     # What fits
 
     def fitting(self, wanted: Wanted, documents: Documents, least: int = WITHIN) -> list[Fit]:
-        """The elements that fit best and take one of the actions: in the dialog on top, if one fits there, else anywhere."""
-        for scope in self._scopes():
-            for asked in filter(None, (wanted, narrower(wanted))):
-                if found := self._best(asked, self.within(scope), documents, least):
-                    return found
+        """The elements that fit best and take one of the actions: in the dialog on top, if one fits there as well."""
+        written = Wanted((wanted.whole,), quoted=True) if wanted.whole else None
+        for level in dict.fromkeys((max(least, ALIKE), least)):
+            for scope in self._scopes():
+                for asked, least_like in ((written, SAME), (wanted, level), (narrower(wanted), level)):
+                    if asked is not None and (found := self._best(asked, self.within(scope), documents, least_like)):
+                        return found
         return []
 
     def _scopes(self) -> Iterator[int | None]:
@@ -223,8 +226,18 @@ class Screen:
         return f"{self.name(i)[:80] or 'no name'} ({self.tree[i].role})"
 
     def _in_group(self, i: int) -> str:
+        row = self._row_of(i)
         group = self.group_of(i)
-        return f"{self._short(i)} in {self.name(group)[:60]}" if group is not None else self._short(i)
+        around = row or (self.name(group) if group is not None else "")
+        return f"{self._short(i)} in {around[:60]}" if around else self._short(i)
+
+    def _row_of(self, i: int) -> str:
+        """What the row around it is called, or the first words in it."""
+        row = next((above for above in islice(self.tree.ancestors(i), _LEVELS) if self.tree[above].role in ROWS), None)
+        if row is None:
+            return ""
+        inside = range(row + 1, min(self.tree.end(row), row + _LEVELS))
+        return self.name(row) or next((self.name(j) for j in inside if self.name(j) and not self.tree[j].can), "")
 
     def _in_window(self, i: int) -> str:
         window = self.window_of(i)

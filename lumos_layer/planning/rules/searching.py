@@ -53,7 +53,7 @@ def search_field(screen: Screen) -> int | None:
     if len(named) == 1:
         return named[0]
     button = _search_button(screen)
-    before = [i for i in fields if button is not None and i < button]
+    before = [i for i in fields if button is not None and i < button and screen.window_of(i) == screen.window_of(button)]
     return before[-1] if before else None
 
 
@@ -68,7 +68,7 @@ def send_search(step: st.SendSearch, at: At) -> Move:
     """By the button right after the field, or with Enter in it."""
     screen = at.screen
     field, button = search_field(screen), _search_button(screen)
-    if button is not None and field is not None and field < button:
+    if button is not None and field is not None and field < button and screen.window_of(field) == screen.window_of(button):
         fit = screen.fit(button, [{"type": "click", "ref": screen.ref(button)}])
         if fit is not None and not fit.reason:
             return Act(fit.document, "Start the search.")

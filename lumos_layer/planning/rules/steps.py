@@ -123,10 +123,11 @@ class Close(Struct, frozen=True):
 
 
 class Confirm(Struct, frozen=True):
-    """If a dialog asks, press the button that does what the goal asks for: the first of these words that one is called by."""
+    """If a dialog asks about the thing (any, if it has no name), press the button that one of these words is in."""
 
     words: tuple[str, ...]
     about: str = ""
+    thing: tuple[str, ...] = ()
 
 
 class Gone(Struct, frozen=True):

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.screen import Document, Documents, Fit, Screen
-from lumos_layer.planning.rules.words import WITHIN, Wanted
+from lumos_layer.planning.rules.words import ALIKE, BEGINS, WITHIN, Wanted
+
+# How sure it is that an element is meant that is so like what the goal calls it.
+_SURE = ((ALIKE, 1.0), (BEGINS, 0.95), (WITHIN, 0.9), (0, 0.75))
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,7 @@ class At:
     acts: int = 0
     values: Sequence[tuple[str, str]] = ()
     forbidden: Sequence[Wanted] = ()
+    fresh: Sequence[str] = ()  # what the last act brought to the screen or was done on, as a delta writes it
 
 
 def one(at: At, wanted: Wanted, documents: Documents, why: str, *, final: bool = True, least: int = WITHIN) -> Move:
@@ -36,7 +40,8 @@ def only_of(at: At, wanted: Wanted, fits: Sequence[Fit], why: str, final: bool =
     fit = fits[0]
     if fit.reason:
         return Blocked(fit.against, fit.reason, fit.node)
-    return Act(fit.document, f"{why}: {at.screen.labels([fit.node])[0]}.", final)
+    sure = next(sure for like, sure in _SURE if fit.like + len(wanted.names) >= 10 * like)
+    return Act(fit.document, f"{why}: {at.screen.labels([fit.node])[0]}.", final, sure)
 
 
 def turned(documents: Sequence[Document], tries: int) -> Sequence[Document]:

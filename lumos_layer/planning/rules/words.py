@@ -25,6 +25,7 @@ class Wanted(Struct, frozen=True):
     """What a goal calls an element: by one of `names`, the first before the others, exactly if `quoted`.
 
     `kind` is what people call its kind, `within` is what it stands in, `nth` which of several (from 1; -1 is the last).
+    `whole` is all of it as it was written, where that could be a name as well: `3rd string`.
     """
 
     names: tuple[str, ...]
@@ -32,6 +33,7 @@ class Wanted(Struct, frozen=True):
     kind: str = ""
     within: str = ""
     nth: int = 0
+    whole: str = ""
 
     def __str__(self) -> str:
         said = f"{self.names[0]!r}" if self.names else "it"

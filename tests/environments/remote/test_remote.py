@@ -27,12 +27,14 @@ from lumos_layer.environments.simulator import FaultPlan, Simulator, apps
 from lumos_layer.errors import BadOption, EnvironmentClosed, EnvironmentFailed, LumosError, NotSent
 from lumos_layer.execution import Executor
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.refs import Mark
 from lumos_layer.perception.storing import look_restored, look_stored
 from lumos_layer.testing import strategies
 from lumos_layer.testing.conformance import on
 
 ROOT = Path(__file__).resolve().parents[3]
 MAIL = apps.load(ROOT / "blueprints/mail")
+MARK = Mark()
 DUMPS = sorted(path for path in (ROOT / "tests/goldens").rglob("*.[xj]*") if not path.name.endswith(".blueprint.json"))
 
 
@@ -54,7 +56,7 @@ def all_of(look: Observation) -> tuple[object, ...]:
     places = [(look.path_of(i), look.name_of(i), look.confidence_of(i), look.origin_of(i)) for i in range(len(look.tree))]
     heights = look.tree.heights()
     drawn = list(look.tree.regions()), None if heights is None else list(heights)
-    ledger = replace(look.ledger, lineage=())
+    ledger = replace(look.ledger, mark=MARK, older=())
     return said, look.tree, places, dict(look.refs), ledger, drawn, look.blueprint(boxes="box").object(), look.focus
 
 
@@ -64,7 +66,7 @@ def test_a_look_is_equal_on_both_sides(path: Path) -> None:
         look = lumos_layer.read(path)
     except LumosError:
         return
-    again = look_restored(look_stored(look), object())
+    again = look_restored(look_stored(look), Mark())
     assert all_of(again) == all_of(look)
 
 

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import pytest
+
+from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
+from lumos_layer.planning.rules.steps import (
+    Check,
+    Choose,
+    Copy,
+    FillFrom,
+    Forbid,
+    GoTo,
+    Key,
+    Named,
+    Open,
+    Press,
+    ScrollTo,
+    SetTo,
+    Step,
+    SwitchTo,
+    Verify,
+    WaitFor,
+    Write,
+)
+
+
+def said(step: Step) -> tuple[object, ...]:
+    """The kind of step and what it says, of names the first."""
+    parts = (getattr(step, field) for field in step.__struct_fields__)
+    return type(step), *(part.names[0] if hasattr(part, "names") else part for part in parts if part not in (None, "", False, 0))
+
+
+@pytest.mark.parametrize(
+    ("words", "steps"),
+    [
+        ("open settings", [(Open, "settings")]),
+        ('click "Save"', [(Press, "Save", "click")]),
+        ('"저장" 클릭', [(Press, "저장", "click")]),
+        ("저장 버튼을 눌러 주세요", [(Press, "저장", "click")]),
+        ('type "milk" into "Title"', [(Write, "milk", "Title")]),
+        ('제목에 "우유" 입력', [(Write, "우유", "제목")]),
+        ("set Amount to 42.50", [(SetTo, "Amount", "42.50")]),
+        ("음량을 20으로 설정해 줘", [(SetTo, "음량", "20")]),
+        ("set Amount to 42.50 and Currency to EUR", [(SetTo, "Amount", "42.50"), (SetTo, "Currency", "EUR")]),
+        ("choose Red in Color", [(Choose, "Red", "Color")]),
+        ("색상에서 빨강 선택", [(Choose, "빨강", "색상")]),
+        ('check "I agree"', [(Check, "I agree", True)]),
+        ("turn off Bluetooth", [(Check, "Bluetooth")]),
+        ("블루투스를 꺼 줘", [(Check, "블루투스")]),
+        ("알림 켜기", [(Check, "알림", True)]),
+        ("copy the total of the invoice into Amount", [(Copy, "total of the invoice", "Amount")]),
+        ("송장의 합계를 금액에 복사", [(Copy, "합계 of 송장", "금액")]),
+        ("Take the VAT from the invoice and put it into Tax", [(Copy, "VAT from the invoice", "Tax")]),
+        ("enter the invoice's total in Amount", [(Copy, "total of invoice", "Amount")]),
+        ('enter "the invoice\'s total" in Amount', [(Write, "the invoice's total", "Amount")]),
+        ("fill in the reimbursement form from the invoice", [(FillFrom, "reimbursement", "invoice")]),
+        ("go to https://a.example/b", [(GoTo, "https://a.example/b")]),
+        ("press Enter", [(Key, "Enter")]),
+        ("press Ctrl+S", [(Key, "Ctrl+S")]),
+        ("엔터 누르기", [(Key, "엔터")]),
+        ("scroll to Privacy", [(ScrollTo, "Privacy")]),
+        ("아래로 스크롤", [(ScrollTo, "down")]),
+        ("wait until Done appears", [(WaitFor, "Done", True)]),
+        ("완료가 나타날 때까지 기다려 줘", [(WaitFor, "완료", True)]),
+        ("verify that Amount shows 12.50", [(Verify, "12.50", "Amount")]),
+        ("switch to the Invoice window", [(SwitchTo, "Invoice")]),
+        ("File > Save As", [(Open, "File"), (Press, "Save As", "click")]),
+        ("click Up twice", [(Press, "Up", "click"), (Press, "Up", "click")]),
+        ("do not submit", [(Forbid, "submit")]),
+        ("제출하지 마세요", [(Forbid, "제출")]),
+        ("zoom in", [(Named, "zoom in")]),
+        ('type "a and b, then c" into Note', [(Write, "a and b, then c", "Note")]),
+        ("설정을 열고 소리를 클릭한 다음 음량을 5로 설정", [(Open, "설정"), (Press, "소리", "click"), (SetTo, "음량", "5")]),
+        ("press 7, then Plus, then 6", [(Press, "7", "click"), (Press, "Plus", "click"), (Press, "6", "click")]),
+        ("set Search box, Find a setting to abc", [(SetTo, "Search box, Find a setting", "abc")]),
+        ("1. click A\n2. click B", [(Press, "A", "click"), (Press, "B", "click")]),
+    ],
+)
+def test_a_sentence_is_read_as_its_steps(words: str, steps: list[object]) -> None:
+    assert [said(step) for step in read_steps(words)] == steps
+
+
+def test_sentences_and_connectives_part_steps() -> None:
+    read = read_steps("Open notes. Type x into Name, then press Enter and click OK")
+    assert [type(step) for step in read] == [Open, Write, Key, Press]
+
+
+@pytest.mark.parametrize(
+    "words", ["", "   ", "!!!", '""', 'click ""', "Whatever you think would be best for everybody who works here"]
+)
+def test_what_is_no_step_is_said_to_be_none(words: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_steps(words)
+
+
+def test_steps_in_words_go_before_the_goal() -> None:
+    assert [said(step) for step in read_steps("click A", ("click B",))] == [(Press, "B", "click")]
+
+
+@pytest.mark.parametrize("words", ["set a to b and " * 1_300, "click " + "a" * 19_000, "type " + "into " * 3_900, '"a" ' * 4_000])
+def test_a_long_goal_is_refused_or_read_but_never_dwelt_on(words: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_steps(words)

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from lumos_layer.actions import ACTIONS, BaseAction
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.port import Remembered, Request
-from lumos_layer.planning.untrusted import CLOSING, OPENING, marked, marked_value
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
 
 _RULES = f"""\
 You operate a screen for a person, one action at a time. Each request tells the goal, what has been done so far, and the

@@ -152,7 +152,7 @@ def _handed_off(services: Services, pending: PendingAction) -> Outcome:
         return rejected([against("unsupported", advice, "type")], (), pending.action_id, pending.observation)
     action: Any = pending.plan.action
     try:
-        answer = controlled.hand_off(str(action.get("reason", "")))
+        answer = controlled.hand_off(str(services.folder.clean(str(action.get("reason", "")))))
     except ControlError as problem:
         return Aborted(action_id=pending.action_id, before=pending.observation, why=str(problem))
     if isinstance(answer, Finished):

@@ -78,6 +78,7 @@ def decided(
         read_untrusted=not services.trusted and bool(state["observations"]),
         trusted=services.trusted,
         environment=state["environment_type"],
+        secret_rule=services.secrets.rule,
         acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
     )
     return review(grounded, observation, services.policy, case), binding

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -16,6 +16,7 @@ from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
+from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
@@ -35,7 +36,7 @@ class Services:
 
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, to save what the environment holds in this process.
-    `trusted`: what its screens say does not make typing suspicious.
+    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
     """
 
     folder: RunFolder
@@ -47,8 +48,8 @@ class Services:
     clock: Clock = field(default_factory=SystemClock)
     approver: Approver | None = None
     trusted: bool = True
-    secrets: Collection[str] = ()  # names of the texts that an action may speak of
     keep: Callable[[], None] = _nothing
+    secrets: SecretStore = field(default_factory=SecretStore)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
     _written: str = ""

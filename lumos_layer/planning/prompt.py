@@ -15,8 +15,8 @@ from lumos_layer.actions.base import Pointing
 from lumos_layer.actions.wait_for import STATES
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.port import Remembered, Request
-from lumos_layer.planning.untrusted import CLOSING, OPENING, marked, marked_value
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
 
 _RULES = f"""\
 You operate a screen for a person, one action at a time. Each request tells the goal, what has been done so far, and the

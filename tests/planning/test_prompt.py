@@ -11,8 +11,8 @@ from hypothesis import strategies as some
 from lumos_layer.actions import ACTIONS
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.prompt import Prompt, again, prompt, system
-from lumos_layer.planning.untrusted import escaped, marked_value
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.untrusted import escaped, marked_value
 from lumos_layer.testing.trees import button, field, node, observed
 
 SCREEN = observed((0, node("window", "Orders")), (1, button("Delete")), (1, field("Name", "Ann")))

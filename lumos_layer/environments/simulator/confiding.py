@@ -14,7 +14,8 @@ from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.perception.known_secrets import SURE, runs_of, without_any
+from lumos_layer.perception.known_secrets import runs_of, without_any
+from lumos_layer.perception.spellings import SURE
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World

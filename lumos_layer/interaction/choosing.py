@@ -10,7 +10,7 @@ from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.services import Services, element_words
-from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.state import InteractionState, few
 from lumos_layer.interaction.values import PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
@@ -44,7 +44,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
-        update["errors"] = recent([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
+        update["errors"] = few([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
     return update
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, failed, recent
+from lumos_layer.interaction.state import InteractionState, failed, few
 from lumos_layer.interaction.values import ScreenNote, Source
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.interpretation import TaskContext, interpret
@@ -16,7 +16,7 @@ from lumos_layer.trace.events import Erred, Noted, Recognized
 
 _LOOKS = 3  # that may break before the run ends
 _PAUSE = 0.5  # seconds between them
-_ELEMENTS = 60  # that a checkpoint keeps
+_ELEMENTS = 40  # that a checkpoint keeps
 _TOLD = 20  # of them that the journal names
 
 
@@ -48,7 +48,7 @@ def seen(state: InteractionState, services: Services, observation: Observation) 
         services.write(Noted(about="other", said=said, observation=observation.id, step=step))
     return {
         "current_observation": note,
-        "observations": recent([*state["observations"], note]),
+        "observations": few([*state["observations"], note]),
         "initial_observation": state["initial_observation"] or note,
         "interaction_status": "running",
     }

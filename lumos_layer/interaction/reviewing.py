@@ -10,7 +10,7 @@ from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, pending_of, recent
+from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
 from lumos_layer.interaction.values import PendingAction, SafetyFinding
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest
@@ -44,7 +44,7 @@ def reviewed(state: InteractionState, services: Services) -> InteractionState:
     record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
     return {
         **update,
-        "safety_findings": recent([*state["safety_findings"], finding(state, pending, decision)]),
+        "safety_findings": few([*state["safety_findings"], finding(state, pending, decision)]),
         "action_trace": recent([*state["action_trace"], record]),
         "interaction_status": "blocked",
     }
@@ -109,7 +109,7 @@ def asks(state: InteractionState, pending: PendingAction) -> InteractionState:
     """The state in which a person is asked about the action."""
     update: InteractionState = {"pending_action": pending, "needs_approval": True, "interaction_status": "needs_approval"}
     if pending.verb not in ASKING and pending.decision is not None:
-        update["safety_findings"] = recent([*state["safety_findings"], finding(state, pending, pending.decision)])
+        update["safety_findings"] = few([*state["safety_findings"], finding(state, pending, pending.decision)])
     return update
 
 

@@ -287,7 +287,7 @@ def test_no_delta_speaks_of_what_a_budget_left_out_of_the_earlier_look(view: Any
 
 def test_a_budget_that_the_earlier_look_fits_leaves_the_view_as_it_was_shown() -> None:
     lines = [(1, text(f"Line {n} of many")) for n in range(20)]
-    before, after = observed(*ids((1, text("one")), *lines)), observed(*ids((1, text("two")), *lines))
+    before, after = observed(*ids(*lines, (1, text("one")))), observed(*ids(*lines, (1, text("two"))))
     delta = after.since(before, view="auto", budget=2000)
     assert json.loads(delta.json()) == {"changed": [["one", "two"]]}
 

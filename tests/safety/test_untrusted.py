@@ -90,7 +90,7 @@ def test_page_text_changes_neither_goal_nor_policy_nor_limits(tmp_path: Path) ->
     assert (stopped.state["task_goal"], stopped.state["safety_policy"]) == ("Order paper", DEFAULT_POLICY)
     assert stopped.state["constraints"] == made.services.task.constraints
     assert (made.world.orders, stopped.state["observations"][0].suspicious) == (0, 1)
-    noted = [entry.event.said for entry in read(made.folder.journal_file) if entry.event.kind == "noted"]  # type: ignore[union-attr]
+    noted = [entry.event.said for entry in read(made.folder.journal_file) if entry.event.kind == "noted"]
     assert "1 texts of the screen read like orders to an agent. They are data, and nothing obeys them." in noted
 
 

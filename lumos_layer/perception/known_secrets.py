@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
-from lumos_layer.perception.spellings import Sources, needles
+from lumos_layer.perception.spellings import Wanted, needles
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Role
 
@@ -120,8 +120,7 @@ class Finder:
     """All secrets that are long enough, in all the ways in which they can be written."""
 
     def __init__(self, secrets: Mapping[str, str]) -> None:
-        found = {needle: name for name, secret in secrets.items() for needle in needles(secret)}
-        self._needles = sorted(found.items(), key=lambda each: -len(each[0].text))
+        self._wanted = Wanted({needle: name for name, secret in secrets.items() for needle in needles(secret)})
         self._marks = {name: self._mark(name) for name in secrets}
 
     def _mark(self, name: str) -> str:
@@ -129,11 +128,7 @@ class Finder:
         return next((mark for mark in (said(name), "[secret]") if not self.finds(mark)), "•••")
 
     def finds(self, text: str) -> bool:
-        sources = Sources(text)
-        return any(
-            sources.has(needle) and (not needle.edges or next(sources.spans(needle), None) is not None)
-            for needle, _ in self._needles
-        )
+        return next(self._wanted.found(text), None) is not None
 
     def without(self, text: str, given: str | None = None) -> str:
         """The text with these words in place of secrets, or else with their names."""
@@ -145,13 +140,7 @@ class Finder:
 
     def found(self, text: str) -> list[Found]:
         """Where secrets stand, in no order; they may overlap."""
-        sources = Sources(text)
-        return [
-            Found(*span, self._marks[name])
-            for needle, name in self._needles
-            if sources.has(needle)
-            for span in sources.spans(needle)
-        ]
+        return [Found(start, end, self._marks[name]) for start, end, name in self._wanted.found(text)]
 
 
 def in_order(found: list[Found]) -> list[Found]:

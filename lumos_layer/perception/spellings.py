@@ -12,7 +12,7 @@ import json
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -139,6 +139,27 @@ def _base64_of(said: bytes) -> Iterator[str]:
         yield whole[first : (before + len(said)) * 8 // 6]
 
 
+class Wanted:
+    """Needles, each with what it is wanted for: all are looked for at once."""
+
+    def __init__(self, needles: Mapping[Needle, str]) -> None:
+        self.by_reading: dict[str, list[tuple[Needle, str]]] = {}
+        for needle, what in sorted(needles.items(), key=lambda each: len(each[0].text)):
+            self.by_reading.setdefault(needle.reading, []).append((needle, what))
+        self._shortest = min((len(needle.text) for needle in needles), default=0)
+
+    def __bool__(self) -> bool:
+        return bool(self.by_reading)
+
+    def found(self, text: str) -> Iterator[tuple[int, int, str]]:
+        """Where something stands that is wanted, as half-open places, and what it is wanted for; in no order."""
+        if not self or (len(text) < self._shortest and text.isascii()):
+            return
+        sources = Sources(text)
+        for k, needle, what in sources.holding(self):
+            yield from ((*span, what) for span in sources.spans(k, needle))
+
+
 class _Piece(NamedTuple):
     """A part of a text and how it reads; `whole`: it reads so only as a whole, as an escape does."""
 
@@ -154,18 +175,29 @@ class Sources:
     def __init__(self, text: str) -> None:
         self.text = text
         self._read: dict[tuple[int, str], str] = {}
+        self._placed: dict[tuple[int, str], _Placed] = {}
         undone = unescaped(text)
         self._texts = (text,) if undone == text else (text, undone)
 
-    def has(self, needle: Needle) -> bool:
-        """True if it stands there, whatever stands before and behind."""
-        return any(needle.text in self._reading(k, needle.reading) for k in range(len(self._texts)))
+    def holding(self, wanted: Wanted) -> Iterator[tuple[int, Needle, str]]:
+        """What stands there, whatever stands before and behind: in which source, and for what it was wanted."""
+        for reading, group in wanted.by_reading.items():
+            for k, text in enumerate(self._texts):
+                if reading == "hex" and not _PREFIX.search(text):
+                    continue  # it reads as it is spelled
+                said = self._reading(k, reading)
+                for needle, what in group:
+                    if len(needle.text) > len(said):
+                        break
+                    if needle.text in said:
+                        yield k, needle, what
 
-    def spans(self, needle: Needle) -> Iterator[tuple[int, int]]:
+    def spans(self, k: int, needle: Needle) -> Iterator[tuple[int, int]]:
         """Where it stands in the text, as half-open places."""
-        for k in range(len(self._texts)):
-            if needle.text in self._reading(k, needle.reading):
-                yield from _Placed(self.text, k > 0, READINGS[needle.reading]).spans(needle)
+        place = (k, needle.reading)
+        if place not in self._placed:
+            self._placed[place] = _Placed(self.text, k > 0, READINGS[needle.reading])
+        return self._placed[place].spans(needle)
 
     def _reading(self, k: int, reading: str) -> str:
         if (k, reading) not in self._read:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from lumos_layer.actions import BY_TYPE
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.spellings import unescaped
 from lumos_layer.perception.text import clean_value
 
 MOST = 20  # that are told apart on one screen
@@ -37,6 +38,9 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:goals?|limits?|orders?|commands?)\b",
         r"(?:지시|명령|지침|규칙|프롬프트|목표|정책|제한).{0,12}(?:무시|잊|어기|따르지)",
     ),
+    "forges the frame of a prompt": (
+        r"[<＜‹⟨〈({\[]\s*/?\s*untrusted\s*[>＞›⟩〉)}\]]|(?:^|[\s.])#{1,3} ?(?:goal|steps?|hints?|limits?|rules?|screen now)\b",
+    ),
     "claims to be the system": (
         rf"(?:^|[\[<(#*|\s]){_SYSTEM}(?: (?:message|prompt|note|notice|override|update|alert|instructions?))?\s*[\]>)]?\s*[:：\]>]",
         r"<\|?(?:im_start|system|endoftext|inst)\b|\[/?inst\]|### ?(?:system|instructions?|response)",
@@ -45,6 +49,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "claims an approval": (
         rf"\b{_PERSON}\b.{{0,20}}\b(?:approved|authori[sz]ed|consented|confirmed|agreed|allowed|granted|said yes)\b",
         rf"\b(?:approved|authori[sz]ed|confirmed|granted) by (?:the )?{_PERSON}\b|\bpre-?approved\b",
+        rf"\b{_PERSON} answered\b",
         r"\bapproval[_ -]?(?:id|granted|given)\b",
         r"\bno (?:further )?(?:approval|confirmation|permission)s? (?:is |are )?(?:needed|required|necessary)",
         r"(?:사용자|주인|소유자|관리자|본인|고객).{0,10}(?:승인|허락|동의|허가|확인)(?:했|하였|함|됨|되었|완료|을 받|받았)",
@@ -55,14 +60,15 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"(?:묻지|알리지|말하지|보고하지|확인하지)\s*(?:말|마|않)|(?:확인|승인|허락)\s*없이",
     ),
     "asks for a secret": (
-        rf"\b(?:reveal|print|show|send|paste|type|enter|repeat|write|tell|give)\b.{{0,40}}\b{_SECRET}\b",
-        rf"\b(?:share|post|submit|include|append|put|copy|read out)\b.{{0,40}}\b{_SECRET}\b",
+        rf"\b(?:reveal|print|paste|repeat|tell|share|include|append|copy|(?:send|give|show) (?:me|us))\b.{{0,40}}\b{_SECRET}\b",
+        rf"\b(?:type|enter|put|write|post)\b.{{0,30}}\b{_SECRET}\b.{{0,30}}\b(?:into|here|below|for us|to us)\b",
+        rf"\bask\b.{{0,20}}\b(?:for|about)\b.{{0,20}}\b{_SECRET}\b",
         rf"{_KOREAN_SECRET}.{{0,14}}(?:입력하|알려|보내|말해|출력|공개|적어|복사|붙여)",
     ),
     "speaks to an agent": (
         rf"\b(?:dear|attention|hello|hey|(?:note|message|instructions?) (?:to|for))\s+(?:\w+\s+){{0,3}}{_WHO}\b",
         rf"\b(?:if )?you are (?:now )?(?:an?|the)\s+(?:\w+\s+){{0,3}}{_WHO}\b",
-        rf"\b{_WHO}\b.{{0,20}}\b(?:must|shall|should|have to|need to|please|are required)\b",
+        rf"\b{_WHO}\b.{{0,20}}\b(?:must|shall|should|ha(?:s|ve) to|needs? to|please|(?:is|are) required)\b",
         r"(?:인공지능|에이전트|어시스턴트|챗봇|언어\s*모델|\bai\b).{0,16}(?:해야|하시오|하라|하세요|해라|해 주)",
         r"(?:인공지능|에이전트|어시스턴트|챗봇|언어\s*모델|\bai\b).{0,16}(?:십시오|즉시|에게|야[,!])",
     ),
@@ -93,6 +99,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"(?:즉시|당장|지금\s*바로|긴급|\d+\s*(?:초|분)\s*(?:안|이내)).{0,30}(?:확인하|입력|열어|로그인|결제)",
     ),
 }
+_APART = re.compile(r"(?<=\b\w) (?=\w\b)")  # between letters that stand apart
 _PATTERNS = {kind: re.compile("|".join(patterns), re.IGNORECASE | re.DOTALL) for kind, patterns in KINDS.items()}
 
 
@@ -107,7 +114,7 @@ class Suspicion(Struct, frozen=True):
 @lru_cache(16_384)  # of a screen that is looked at again nearly all texts are the same
 def kind_of(text: str) -> str:
     """What kind of order the text reads like; empty for others."""
-    plain = unicodedata.normalize("NFKC", clean_value(text[:_LONGEST]))
+    plain = _APART.sub("", unicodedata.normalize("NFKC", unescaped(clean_value(text[:_LONGEST]))))
     return next((kind for kind, pattern in _PATTERNS.items() if pattern.search(plain)), "")
 
 

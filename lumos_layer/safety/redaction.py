@@ -8,16 +8,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import regex
 from msgspec.structs import replace
 from pydantic import JsonValue
 
 from lumos_layer.perception.known_secrets import SHORTEST, Found, finder_of, in_order
-from lumos_layer.perception.spellings import Needle, Sources, needles, read
+from lumos_layer.perception.spellings import Needle, Wanted, needles, read
 from lumos_layer.safety.patterns import is_expression
 
 REDACTED = "[redacted]"
+_REMEMBERED, _SHORT = 8_192, 2_000  # texts of up to so many characters
 _SECONDS = 0.5  # that one expression may take on one text
 _RUN, _END = "\x01", "\x00"  # between texts that may go on in one another, and others
 _TEXT = "text"  # the role of runs of text
@@ -36,14 +38,23 @@ class Redactor:
     def __init__(self, secrets: Mapping[str, str] | None = None, rules: Iterable[str] = ()) -> None:
         rules = tuple(rule for rule in rules if rule.strip())
         self._finder = finder_of(secrets or {})
-        self._words = [needle for rule in rules if not _is_pattern(rule) for needle in _needles_of(rule.strip())]
+        words = [rule.strip() for rule in rules if not _is_pattern(rule)]
+        self._words = Wanted({needle: REDACTED for word in words for needle in _needles_of(word)})
+        self._text = lru_cache(_REMEMBERED)(self._cleaned)  # of a run that goes on nearly all texts are the same
         self._patterns = [_compiled(rule) for rule in rules if _is_pattern(rule)]
 
+    def __bool__(self) -> bool:
+        """True if there is anything to take out."""
+        return self._finder is not None or bool(self._words or self._patterns)
+
     def __repr__(self) -> str:
-        return f"<Redactor of {len(self._words) + len(self._patterns)} rules>"
+        return f"<{type(self).__name__}>"
 
     def text(self, text: str) -> str:
         """The text without them."""
+        return self._text(text) if len(text) <= _SHORT else self._cleaned(text)
+
+    def _cleaned(self, text: str) -> str:
         found = self._known(text)
         for pattern in self._patterns:
             found += _fitting(pattern, text)
@@ -52,8 +63,13 @@ class Redactor:
     def json(self, value: JsonValue) -> JsonValue:
         """The document without them, also where one is cut up over texts that follow each other in a list; the same object if it
         holds none."""
-        streams = list(_streams(value))
-        if not self._tells(streams):
+        if isinstance(value, str):
+            return self.text(value)
+        if not self:
+            return value
+        keys: set[str] = set()
+        streams = list(_streams(value, (), keys))
+        if not self._tells(streams, keys):
             return value
         cuts: dict[Place, list[Found]] = {}
         for stream in streams:
@@ -64,20 +80,16 @@ class Redactor:
 
     __call__ = json
 
-    def _tells(self, streams: list[_Stream]) -> bool:
-        if self._finder is not None or self._words:
-            said = _END.join(stream.text for stream in streams)
-            if self._known(said):
-                return True
-        return any(_fitting(pattern, text) for pattern in self._patterns for stream in streams for text in stream.texts)
+    def _tells(self, streams: list[_Stream], keys: set[str]) -> bool:
+        if self._known(_END.join((*(stream.text for stream in streams), *keys))):
+            return True
+        texts = {text for stream in streams for text in stream.texts} | keys if self._patterns else set()
+        return any(_fitting(pattern, text) for pattern in self._patterns for text in texts)
 
     def _known(self, text: str) -> list[Found]:
         """Where secrets and words of rules stand."""
         found = [] if self._finder is None else self._finder.found(text)
-        if self._words:
-            sources = Sources(text)
-            found += [Found(*span, REDACTED) for word in self._words if sources.has(word) for span in sources.spans(word)]
-        return found
+        return found + [Found(*each) for each in self._words.found(text)]
 
     def _without(self, value: JsonValue, place: Place, cuts: Mapping[Place, list[Found]]) -> JsonValue:
         if isinstance(value, str):
@@ -127,16 +139,16 @@ class _Stream:
             yield self._places[k], Found(start, end, found.mark if k == first else "")
 
 
-def _streams(value: JsonValue, place: Place = ()) -> Iterator[_Stream]:
-    """All texts: those of a list, and those that its objects have in one field, together; keys and all others alone.
+def _streams(value: JsonValue, place: Place, keys: set[str]) -> Iterator[_Stream]:
+    """All texts: those of a list, and those that its objects have in one field, together; all others alone. Keys go to `keys`.
 
     Objects that say a role other than text, as buttons, end what is read as one.
     """
     together: dict[str, _Stream] = {}
     if isinstance(value, dict):
+        keys.update(value)
         for key, each in value.items():
-            yield _alone(key, ())
-            yield from _streams(each, (*place, key))
+            yield from _streams(each, (*place, key), keys)
     elif isinstance(value, str):
         yield _alone(value, place)
     elif isinstance(value, list | tuple):
@@ -145,14 +157,14 @@ def _streams(value: JsonValue, place: Place = ()) -> Iterator[_Stream]:
                 together.setdefault("", _Stream()).add(each, (*place, k), True)
             elif isinstance(each, dict):
                 joined = each.get("role", _TEXT) == _TEXT
+                keys.update(each)
                 for key, inner in each.items():
-                    yield _alone(key, ())
                     if isinstance(inner, str):
                         together.setdefault(f".{key}", _Stream()).add(inner, (*place, k, key), joined)
-                    else:
-                        yield from _streams(inner, (*place, k, key))
-            else:
-                yield from _streams(each, (*place, k))
+                    elif inner is not None:
+                        yield from _streams(inner, (*place, k, key), keys)
+            elif each is not None:
+                yield from _streams(each, (*place, k), keys)
     yield from together.values()
 
 

@@ -12,6 +12,7 @@ from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.safety.secrets import load_secrets
+from lumos_layer.trace.cleaning import as_it_is
 from lumos_layer.trace.runs import RunFolder, RunPlace, Runs, write_private
 
 
@@ -31,7 +32,7 @@ def redactor_of(task: Task) -> Redactor:
 def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     """A new run, of which nothing that is written tells what it must not."""
     redactor = redactor_of(task)
-    folder = Runs(runs).create(task, redactor, name)
+    folder = Runs(runs).create(task, redactor or as_it_is, name)
     if task.constraints.redaction:
         write_private(_beside(folder), orjson.dumps(task.constraints.redaction))
     return folder
@@ -41,7 +42,7 @@ def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
     """A run to go on with, and its task, with the words that its constraints redact."""
     place = Runs(runs).find(run)
     task = _whole(place)
-    return Runs(runs).open(run, redactor_of(task)), task
+    return Runs(runs).open(run, redactor_of(task) or as_it_is), task
 
 
 def _whole(place: RunPlace) -> Task:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from langgraph.graph import END, START, StateGraph
 
 from lumos_layer.graph import nodes
-from lumos_layer.interaction.asking import after_answer
+from lumos_layer.interaction.asking import OFTEN, after_answer
 from lumos_layer.interaction.deciding import next_step
 from lumos_layer.interaction.reviewing import after_review
 from lumos_layer.interaction.services import Services
@@ -72,7 +72,7 @@ ROUTES: tuple[tuple[str, Any, dict[Hashable, str]], ...] = (
         },
     ),
 )
-_A_STEP = 12  # nodes of one step at most, asking twice included
+_A_STEP = 12 + OFTEN  # nodes of one step at most, all questions about it included
 
 
 def build(checkpointer: BaseCheckpointSaver[Any] | None = None) -> CompiledStateGraph[Any, Any, Any, Any]:

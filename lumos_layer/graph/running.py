@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, cast
@@ -12,9 +13,10 @@ from langgraph.types import Command
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
 
-from lumos_layer.errors import ApprovalRefused
+from lumos_layer.errors import ApprovalRefused, ControlError, DamagedRun
 from lumos_layer.graph.build import build, recursion_limit
 from lumos_layer.interaction import values
+from lumos_layer.interaction.asking import readable
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.planning.feedback import EnvironmentEvent
@@ -79,7 +81,13 @@ class Running:
         }
 
     def start(self, approval: HumanApproval | None = None) -> Stopped:
-        """Begin. `approval` is an answer that is given up front, for the act that it is bound to."""
+        """Begin; a run that has begun goes on. `approval` is an answer that is given up front, for the act that it is bound to.
+
+        Raises DamagedRun where what is kept of the run does not fit together.
+        """
+        if self.now().state:
+            return self.resume(approval)
+        self._check_kept({})
         return self._driven(self._beginning(approval))
 
     def _beginning(self, approval: HumanApproval | None) -> InteractionState:
@@ -100,18 +108,20 @@ class Running:
     def resume(self, answer: HumanApproval | None = None) -> Stopped:
         """Go on from where the run stopped or was killed; `answer` is to what it asks.
 
-        Raises ApprovalRefused for an answer to what is not asked: then nothing has changed.
+        Raises ApprovalRefused for an answer to what is not asked, and DamagedRun where what is kept of the run does not fit
+        together: then nothing has changed.
         """
         now = self.now()
         if answer is not None:
-            _check(answer, now, self._answered())
+            _check(answer, now, self.services.answered())
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
+        self._check_kept(now.state)
         if not now.state:  # it was killed before it had begun
             return self._driven(self._beginning(None))
-        step = now.state.get("step_count", 0)
+        step = self.services.folder.memory.step = now.state.get("step_count", 0)
         self.services.write(Resumed(planner=self.services.planner.name, version=lumos_version(), step=step))
-        return self._driven(None if answer is None else Command(resume=answer.model_dump(mode="json")))
+        return self._driven(None if answer is None else Command(resume=readable(answer).model_dump(mode="json")))
 
     def now(self) -> Stopped:
         """Where it stands, without going on."""
@@ -133,16 +143,33 @@ class Running:
         self._graph.invoke(given, self._config, context=self.services, durability="sync")
         stopped = self.now()
         self.services.folder.write(self.services.folder.state_file, _readable(stopped.state))
+        if stopped.status == "needs_approval":
+            self._keep()
         if stopped.status in ("needs_approval", "paused"):
             step = stopped.state.get("step_count", 0)
             self.services.write(RunEnded(status=stopped.status, summary=stopped.said, step=step))
             self.services.folder.journal.commit()
         return stopped
 
-    def _answered(self) -> set[str]:
-        """The questions that have been answered already."""
-        said = self.services.folder.journal.raw("approval_answered")
-        return {orjson.loads(each)["approval"]["approval_id"] for each in said}
+    def _keep(self) -> None:
+        """Save what an answer is about, unless a person has the surface."""
+        with suppress(ControlError), self.services.seen():
+            self.services.keep()
+
+    def _check_kept(self, state: InteractionState) -> None:
+        """The checkpoints know of every act that the journal knows of; else it would be done again. Raises DamagedRun."""
+        folder = self.services.folder
+        file = str(folder.checkpoints_file)
+        if not state:
+            if next(folder.journal.raw("planned"), None) is not None:
+                raise DamagedRun(file, "the run's journal tells of acts, and there are no checkpoints of them")
+            return
+        pending = state.get("pending_action")
+        known = folder.clean(pending.action_id) if pending is not None else None
+        for said in folder.journal.raw("intent", "outcome"):
+            act = orjson.loads(said)
+            if act.get("step", 0) > state.get("step_count", 0) and act["action_id"] != known:
+                raise DamagedRun(file, f"its last state is older than the journal, which tells of the act {act['action_id']}")
 
 
 def lumos_version() -> str:

@@ -6,21 +6,25 @@ from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.interaction.choosing import ANSWERED, effect_of, element_of
+from lumos_layer.actions.reading import read_action
+from lumos_layer.execution.sending import Broke
+from lumos_layer.interaction.choosing import ASKING, pending_act
 from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.looking import LOOKS, PAUSE
 from lumos_layer.interaction.records import recorded
-from lumos_layer.interaction.reviewing import ASKING, asks, judged
+from lumos_layer.interaction.reviewing import asks, finishing, judged
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, pending_of, recent
-from lumos_layer.interaction.values import PendingAction
+from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
+from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
-from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked
+from lumos_layer.trace.cleaning import printable
+from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked, Erred
 from lumos_layer.trace.journal import now
 
 AfterAnswer = Literal["execute", "finalize", "ask_again", "observe"]
 
-_OFTEN = 20  # times that one action is asked about before it counts as denied
+OFTEN = 20  # times that one action is asked about before it counts as denied
 
 
 def open_request(state: InteractionState) -> ApprovalRequest:
@@ -31,6 +35,12 @@ def open_request(state: InteractionState) -> ApprovalRequest:
     return pending.request
 
 
+def kept(state: InteractionState) -> HumanApproval | None:
+    """The answer to what is asked now, if the state has it already."""
+    given = state["human_approval"]
+    return given if given is not None and given.approval_id == open_request(state).approval_id else None
+
+
 def asked(state: InteractionState, services: Services) -> HumanApproval | None:
     """The answer, if it is there already: supplied up front, or given at once. What is asked is written down once."""
     request = open_request(state)
@@ -38,8 +48,6 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         late = Deny(reason="nobody answered in time")
         return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=late, by="time limit")
     given = state["human_approval"]
-    if given is not None and given.approval_id == request.approval_id:
-        return given
     if given is not None and given.binding == request.binding and isinstance(given.answer, Approve):
         return given.model_copy(update={"approval_id": request.approval_id})  # for this very act on this very screen
     if services.last_asked != request.approval_id:
@@ -57,19 +65,49 @@ def _too_late(request: ApprovalRequest, seconds: float | None) -> bool:
 
 
 def answered(state: InteractionState, services: Services, given: HumanApproval) -> InteractionState:
-    """What follows from an answer. Before anything is done the screen is looked at: an approval holds only for what it was for."""
+    """What follows from an answer. Before anything is done the screen is looked at: an approval holds only for what it was for.
+
+    Raises ControlError while somebody else has the surface: then it is to be called again with the same answer.
+    """
     pending = pending_of(state)
+    given = readable(given if given.at else given.model_copy(update={"at": now()}))
+    if given.approval_id not in services.answered():
+        services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
+        services.folder.journal.commit()
+        services.answered().add(given.approval_id)
+    for attempt in range(1, LOOKS + 1):
+        try:
+            return _followed(state, services, pending, given)
+        except Broke as problem:
+            if attempt == LOOKS:
+                return _unlooked(state, services, pending, f"Nobody could look: {problem}")
+            services.clock.sleep(PAUSE)
+    raise AssertionError("an answer is followed or given up")
+
+
+def readable(given: HumanApproval) -> HumanApproval:
+    """The answer with nothing in it that cannot be written as text."""
+    return HumanApproval.model_validate(printable(given.model_dump(mode="json")))
+
+
+def _unlooked(state: InteractionState, services: Services, pending: PendingAction, error: str) -> InteractionState:
+    """Nothing is done by an answer whose screen nobody can see; the run looks again, and asks again."""
     step = state["step_count"] + 1
-    given = given if given.at else given.model_copy(update={"at": now()})
-    services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=step))
-    services.folder.journal.commit()
+    services.write(Erred(where="request_human_approval", error=error, step=step))
+    errors = few([*state["errors"], Problem(where="request_human_approval", error=error, step=step)])
+    update: InteractionState = {"human_approval": None, "needs_approval": False, "interaction_status": "running", "errors": errors}
+    record = recorded(state, pending, "skipped", said=error).model_copy(update={"cursor": ""})  # it is to be chosen again
+    return {**update, **_not_done({**state, "errors": errors}, record)}
+
+
+def _followed(state: InteractionState, services: Services, pending: PendingAction, given: HumanApproval) -> InteractionState:
     update: InteractionState = {"human_approval": given, "needs_approval": False, "interaction_status": "running"}
     match given.answer:
         case Deny(reason=reason):
             return {**update, **_denied(state, services, pending, reason)}
         case Reply(text=text) if pending.verb not in ASKING:
             record = recorded(state, pending, "skipped", said=f"{ANSWERED}{text}")
-            return {**update, "action_trace": recent([*state["action_trace"], record]), "pending_action": None}
+            return {**update, **_not_done(state, record)}
         case Edit(action=document):
             return {**update, **_edited(state, services, pending, document)}
         case Constrain(constraints=constraints):
@@ -82,10 +120,16 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
 def _denied(state: InteractionState, services: Services, pending: PendingAction, reason: str) -> InteractionState:
     said = f"denied by a person{': ' + reason if reason else ''}. Do not ask for it again unless something has changed."
     record = recorded(state, pending, "blocked", said=said).model_copy(update={"outcome": "rejected", "reason": "denied"})
-    trace = recent([*state["action_trace"], record])
     if services.policy.on_denial == "replan":
-        return {"action_trace": trace, "pending_action": None}
-    return {"action_trace": trace, "interaction_status": "blocked"}
+        return _not_done(state, record)
+    return {"action_trace": recent([*state["action_trace"], record]), "interaction_status": "blocked"}
+
+
+def _not_done(state: InteractionState, record: ActionRecord) -> InteractionState:
+    """On without the act. It counts as a step, so that no planner asks without end."""
+    steps = state["step_count"] + 1
+    end = at_limit(state, "request_human_approval", steps)
+    return {"action_trace": recent([*state["action_trace"], record]), "step_count": steps, "pending_action": None, **end}
 
 
 def _approved(state: InteractionState, services: Services, pending: PendingAction, given: HumanApproval) -> InteractionState:
@@ -100,24 +144,23 @@ def _approved(state: InteractionState, services: Services, pending: PendingActio
         return {"pending_action": pending.model_copy(update={"decision": None, "observation": observation.id})}
     if given.binding != open_request(state).binding or binding_of(grounded, observation) != given.binding:
         return _again(state, services, pending)
+    services.judged(pending.action_id, observation)
     return {"pending_action": pending.model_copy(update={"observation": observation.id})}
 
 
 def _edited(state: InteractionState, services: Services, pending: PendingAction, document: object) -> InteractionState:
     """Another action in its place, under an id of its own; it is reviewed as any other."""
     observation = services.look()
-    plan = pending.plan.model_copy(update={"action": document, "reason": "A person asked for this instead.", "confidence": 1.0})
-    other = pending.model_copy(
-        update={
-            "action_id": services.next_action_id(),
-            "plan": plan,
-            "observation": observation.id,
-            "element": element_of(document, observation),
-            "effect": effect_of(document, observation),
-            "by": "person",
-        }
-    )
-    return _again(state, services, other)
+    services.write_look(observation, state["step_count"])
+    reason = "A person asked for this instead."
+    if isinstance(document, dict) and document.get("type") == "finish":
+        reason = str(document.get("reason") or reason)
+    plan = pending.plan.model_copy(update={"action": document, "reason": reason, "confidence": 1.0, "risk": "low"})
+    other = pending_act(services, plan, observation, "person", state["step_count"] + 1)
+    other = other.model_copy(update={"asked": pending.asked})
+    if other.verb == "finish" and not isinstance(read_action(document), Rejected):
+        return {"action_plan": plan, **finishing({**state, "pending_action": other}, services, other)}
+    return {"action_plan": plan, **_again(state, services, other)}
 
 
 def _again(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:
@@ -126,7 +169,7 @@ def _again(state: InteractionState, services: Services, pending: PendingAction) 
     services.write_look(observation, state["step_count"])
     pending = pending.model_copy(update={"asked": pending.asked + 1})
     pending, decision = judged(state, services, pending, observation)
-    if decision is not None and decision.verdict == "ask" and pending.asked < _OFTEN:
+    if decision is not None and decision.verdict == "ask" and pending.asked < OFTEN:
         return {**asks(state, pending), "human_approval": None}
     if decision is not None and decision.verdict != "allow":
         record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")

@@ -9,43 +9,54 @@ from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
+from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.services import Services, element_words
 from lumos_layer.interaction.state import InteractionState, few
-from lumos_layer.interaction.values import PendingAction, Problem
+from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
+from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
+from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import Erred, Planned
 
 _UNUSABLE = frozenset(("loading", "empty"))
 _SURE = 0.5  # below which nothing is acted on
 _TOLD = 12  # acts that a planner is told of
-ANSWERED = "A person answered: "
+_SAID = 500  # characters of what a planner has against going on
+ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
 
 
 def plan(state: InteractionState, services: Services) -> InteractionState:
     """The action that is pending from now on, written down."""
     observation = services.current()
     chosen, problem = _chosen(state, services, observation)
-    pending = PendingAction(
-        action_id=services.next_action_id(),
-        observation=observation.id,
-        plan=chosen,
-        element=element_of(chosen.action, observation),
-        effect=effect_of(chosen.action, observation),
-        by="recovery" if chosen.planner == "recovery" else "planner",
-    )
     step = state["step_count"] + 1
-    services.write(
-        Planned(observation=observation.id, action_id=pending.action_id, plan=chosen, element=pending.element, step=step)
-    )
+    pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
     update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
         update["errors"] = few([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
     return update
+
+
+def pending_act(services: Services, plan: Plan, observation: Observation, by: By, step: int) -> PendingAction:
+    """The planned action under an id of its own, written down, with what it was chosen for on this look."""
+    grounded = grounded_for_review(plan.action, observation)
+    pending = PendingAction(
+        action_id=services.next_action_id(),
+        observation=observation.id,
+        plan=plan,
+        element=element_of(plan.action, observation),
+        effect=effect_of(plan.action, observation),
+        by=by,
+        binding=binding_of(grounded, observation) if isinstance(grounded, GroundedAction) else "",
+    )
+    services.judged(pending.action_id, observation)
+    services.write(Planned(observation=observation.id, action_id=pending.action_id, plan=plan, element=pending.element, step=step))
+    return pending
 
 
 def memory_of(state: InteractionState) -> tuple[Remembered, ...]:
@@ -73,12 +84,26 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return _first(remedy(now)), ""
     try:
-        return services.planner.plan(request(state, services, observation)), ""
+        return _planned(services, request(state, services, observation)), ""
     except PlannerFailed as problem:
         if not isinstance(problem.__cause__, TargetError):
             return _finish(str(problem)), str(problem)
         missing = now.model_copy(update={"outcome": "rejected", "reason": "not_found", "said": problem.problem})
         return _first(remedy(missing)), str(problem)
+
+
+def _planned(services: Services, asked: Request) -> Plan:
+    """The planner's plan. Raises PlannerFailed, whatever breaks in it."""
+    name = str(getattr(services.planner, "name", "") or type(services.planner).__name__)
+    try:
+        plan: object = services.planner.plan(asked)
+    except PlannerFailed:
+        raise
+    except Exception as problem:
+        raise PlannerFailed(name, f"It broke down: {type(problem).__name__}: {problem}"[:_SAID]) from problem
+    if not isinstance(plan, Plan):
+        raise PlannerFailed(name, f"It gave no plan but a {type(plan).__name__}.")
+    return Plan.model_validate(printable(plan.model_dump()))
 
 
 def request(state: InteractionState, services: Services, observation: Observation) -> Request:
@@ -103,13 +128,17 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     answers = tuple(
         record.said.removeprefix(ANSWERED)
         for record in state["action_trace"]
-        if record.outcome == "done" and record.said.startswith(ANSWERED)
+        if record.said.startswith(ANSWERED) and (not record.outcome or _verb(record.action) in ASKING)
     )
     known = (services.folder.memory.find(record.action_id) for record in state["action_trace"][-_TOLD:])
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
     return (*state["constraints"].notes, *answers, *helpless, *few)
+
+
+def _verb(document: Any) -> str:
+    return str(document.get("type", "")) if isinstance(document, dict) else ""
 
 
 def _first(found: Remedy) -> Plan:

@@ -7,29 +7,25 @@ from typing import Any
 from lumos_layer.actions.outcomes import Done, NoEffect, Outcome, Paused, Rejected, Unknown
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
-from lumos_layer.interaction.choosing import effect_of, element_of, memory_of
+from lumos_layer.interaction.choosing import memory_of, pending_act
 from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interaction.reviewing import asks, judged, request_of
+from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, failed, few
-from lumos_layer.interaction.values import ActionRecord, PendingAction
+from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, at_limit, failed, few
+from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.feedback import EnvironmentEvent, feedback
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, remedy, situation_of
-from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.events import About, Noted
 
 _TOLD = frozenset(("validation", "navigation", "changed"))  # the planner reacts to these itself
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
 _LIMITS = Limits(same=4)  # after the first, which may have moved the focus
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
-_TWICE = Decision(
-    verdict="ask", rule="unknown_outcome", why="It was sent, and nobody saw what came of it. It may have been done.", risk="high"
-)
 
 
 def look_back(state: InteractionState, services: Services) -> InteractionState:
@@ -58,8 +54,8 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
     if isinstance(outcome, Paused):
         status: InteractionStatus = "blocked" if outcome.advice.startswith(TIMED_OUT) else "running"
         return {"pending_action": None, "interaction_status": status}
-    if state["step_count"] >= state["max_steps"]:
-        return failed(state, "decide_next_step", f"The limit of {state['max_steps']} steps is reached.")
+    if end := at_limit(state, "decide_next_step", state["step_count"]):
+        return end
     try:
         observation = services.current()
     except (Broke, ControlError):
@@ -123,14 +119,8 @@ def _remedied(state: InteractionState, services: Services, found: Remedy, observ
     document = found.action
     if found.kind == "ask_person" or document is None:
         document = {"type": "clarify", "question": f"{found.reason} Answer it, or say how to go on."[:1_000]}
-    pending = PendingAction(
-        action_id=services.next_action_id(),
-        observation=observation.id,
-        plan=Plan(action=document, reason=found.reason, planner="recovery"),
-        element=element_of(document, observation),
-        effect=effect_of(document, observation),
-        by="recovery",
-    )
+    plan = Plan(action=document, reason=found.reason, planner="recovery")
+    pending = pending_act(services, plan, observation, "recovery", state["step_count"] + 1)
     pending, decision = judged(state, services, pending, observation)
     if decision is not None and decision.verdict == "ask":
         return asks(state, pending)
@@ -142,20 +132,13 @@ def _remedied(state: InteractionState, services: Services, found: Remedy, observ
 def _perhaps_again(state: InteractionState, services: Services, last: ActionRecord, observation: Observation) -> InteractionState:
     """An act that cannot be undone, and may have been done: only a person can say whether it is to be sent again."""
     plan = Plan(action=last.action, reason="Nobody saw what came of it.", planner="recovery")
-    pending = PendingAction(
-        action_id=services.next_action_id(),
-        observation=observation.id,
-        plan=plan,
-        element=last.element,
-        effect=last.effect,
-        by="recovery",
-        decision=_TWICE,
-    )
     grounded = grounded_for_review(last.action, observation)
     if isinstance(grounded, Rejected):
         return {"pending_action": None}  # it is not there any more: the planner sees what has become of it
+    pending = pending_act(services, plan, observation, "recovery", state["step_count"] + 1)
+    pending = pending.model_copy(update={"decision": UNSEEN})
     question = f"{last.element or 'The last act'} may have been done already; nobody saw. Do it (again)?"
-    request = request_of(pending, grounded, observation, _TWICE, question)
+    request = request_of(pending, grounded, observation, UNSEEN, question)
     return asks(state, pending.model_copy(update={"request": request}))
 
 

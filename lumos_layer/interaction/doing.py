@@ -5,22 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from lumos_layer.actions.base import against
-from lumos_layer.actions.outcomes import Aborted, Done, Outcome, Paused, Rejected, rejected
-from lumos_layer.errors import ControlError
+from lumos_layer.actions.outcomes import Aborted, Done, Failed, Outcome, Paused, Rejected, rejected
+from lumos_layer.environments.port import recalled
+from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution.memory import Begun
+from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.asking import is_granted
-from lumos_layer.interaction.choosing import ANSWERED
+from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.looking import noted
 from lumos_layer.interaction.records import recorded
-from lumos_layer.interaction.reviewing import ASKING
+from lumos_layer.interaction.reviewing import chosen_elsewhere
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
-from lumos_layer.interaction.values import Came, PendingAction
+from lumos_layer.interaction.values import ANSWERED, Came, PendingAction
 from lumos_layer.safety.approval import Reply
 from lumos_layer.safety.binding import binding_of
+from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.handoff import Finished
+from lumos_layer.surface.records import HandoffRecord
 
 TIMED_OUT = "timed out"
 
@@ -40,8 +44,11 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     """What came of the pending action. Its id makes it done at most once, whoever calls this how often."""
     pending = pending_of(state)
     services.folder.memory.step = state["step_count"] + 1
-    outcome = _outcome(state, services, pending)
-    services.keep()
+    try:
+        outcome = _outcome(state, services, pending)
+    except Broke as problem:  # before anything was sent
+        error = f"Nobody could look: {problem}"
+        outcome = _kept(services, pending, Failed(action_id=pending.action_id, before=pending.observation, error=error))
     services.folder.journal.commit()
     latest = services.executor.latest
     note = state["current_observation"]
@@ -86,14 +93,14 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     if known is not None and not isinstance(known, Begun):
         return known
     if pending.verb == "finish":
-        objection = against_finishing(state, services.current()) or "It is not believed."
+        objection = against_finishing(state, services, services.current()) or "It is not believed."
         return _kept(services, pending, rejected([against("invalid", objection, "success")], (), pending.action_id))
     answered = _without_the_screen(state, services, pending)
     if answered is not None:
         return _kept(services, pending, answered)
     if (changed := _changed_since(services, pending)) is not None:
         return _kept(services, pending, changed)
-    if pending.observation not in services.looks:
+    if not services.has_judged(pending.action_id, pending.observation):
         pending = pending.model_copy(update={"observation": services.current().id})
     return services.executor.run(
         {"action_id": pending.action_id, "observation": pending.observation, "action": pending.plan.action}
@@ -111,7 +118,7 @@ def _without_the_screen(state: InteractionState, services: Services, pending: Pe
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:
     """The refusal of an action that another process judged, if the screen is no longer what it was judged for."""
-    if pending.observation in services.looks or services.folder.memory.find(pending.action_id) is not None:
+    if services.has_judged(pending.action_id, pending.observation) or _has_arrived(services, pending.action_id):
         return None
     observation = services.look()
     grounded = grounded_for_review(pending.plan.action, observation)
@@ -119,8 +126,22 @@ def _changed_since(services: Services, pending: PendingAction) -> Outcome | None
         return grounded.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
     if binding_of(grounded, observation) == pending.binding:
         return None
+    return _stale(pending)
+
+
+def _stale(pending: PendingAction) -> Rejected:
     message = "The screen is no longer what it was judged on; look again."
     return rejected([against("stale", message, "observation")], (), pending.action_id, pending.observation)
+
+
+def _has_arrived(services: Services, action_id: str) -> bool:
+    """False if the act was never sent, or never arrived: then it would be done now."""
+    if services.folder.memory.find(action_id) is None:
+        return False
+    try:
+        return recalled(services.environment, action_id) is not None
+    except Exception:  # noqa: BLE001 - whatever it raises, it cannot tell: the executor says so, and sends nothing
+        return True
 
 
 def _kept(services: Services, pending: PendingAction, outcome: Outcome) -> Outcome:
@@ -134,6 +155,8 @@ def _not_granted(services: Services, pending: PendingAction) -> Outcome:
     found = grounded_for_review(pending.plan.action, services.current())
     if isinstance(found, Rejected):
         return found.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
+    if chosen_elsewhere(services, pending, services.current()):
+        return _stale(pending)
     return rejected([against("policy", "Nobody has allowed it.", "")], (), pending.action_id, pending.observation)
 
 
@@ -144,17 +167,33 @@ def _told(state: InteractionState, pending: PendingAction) -> Outcome:
     return Done(action_id=pending.action_id, before=pending.observation, note=f"{ANSWERED}{words}")
 
 
+def _asked_of_a_person(services: Services, controlled: Controlled, pending: PendingAction) -> HandoffRecord:
+    """The hand-off that a process before this one asked for, or a new one."""
+    before = controlled.surfaces.handoffs.all(controlled.surface)
+    if before and (before[-1].open or services.folder.memory.find(pending.action_id) is not None):
+        return before[-1]
+    action: Any = pending.plan.action
+    services.acquire()
+    asked = controlled.ask_person(str(services.folder.clean(str(action.get("reason", "")))))
+    services.folder.memory.begin(pending.action_id)
+    return asked
+
+
 def _handed_off(services: Services, pending: PendingAction) -> Outcome:
     """The surface with a person, until they give it back or the time is over."""
     controlled = services.controlled
     if controlled is None:
         advice = "Nobody can take this surface: it was opened without control."
         return rejected([against("unsupported", advice, "type")], (), pending.action_id, pending.observation)
-    action: Any = pending.plan.action
     try:
-        answer = controlled.hand_off(str(services.folder.clean(str(action.get("reason", "")))))
+        answer = controlled.answer(_asked_of_a_person(services, controlled, pending))
     except ControlError as problem:
         return Aborted(action_id=pending.action_id, before=pending.observation, why=str(problem))
+    except LumosError:
+        raise
+    except Exception as problem:  # noqa: BLE001 - of whoever is looked at afterwards
+        error = f"{type(problem).__name__}: {problem}"[:300]
+        return Failed(action_id=pending.action_id, before=pending.observation, error=error)
     if isinstance(answer, Finished):
         said = f"The person has finished{': ' + answer.url if answer.url else ''}. All refs are new."
         return Done(action_id=pending.action_id, before=pending.observation, note=said)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
+from lumos_layer.interaction.values import PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
 
-def against_finishing(state: InteractionState, observation: Observation) -> str:
+def against_finishing(state: InteractionState, services: Services, observation: Observation) -> str:
     """Why it is not believed; empty if nothing speaks against it. A claim rests on the look that it was made by, not on an act."""
     pending = state["pending_action"]
-    if pending is not None and pending.observation != observation.id:
+    if pending is not None and not _is_of(pending, services, observation):
         return "The screen has been looked at again since: look at what it shows now, then finish."
     if is_loading(observation):
         return "The screen is still loading: wait until it shows what came of the last act."
     return ""
+
+
+def _is_of(pending: PendingAction, services: Services, observation: Observation) -> bool:
+    """True if this process chose it by this look."""
+    return services.has_judged(pending.action_id, pending.observation) and pending.observation == observation.id

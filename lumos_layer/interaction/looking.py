@@ -14,25 +14,31 @@ from lumos_layer.planning.recognition import recognise
 from lumos_layer.safety.instructions import suspicions
 from lumos_layer.trace.events import Erred, Noted, Recognized
 
-_LOOKS = 3  # that may break before the run ends
-_PAUSE = 0.5  # seconds between them
+LOOKS = 3  # that may break before the run ends
+PAUSE = 0.5  # seconds between them
 _ELEMENTS = 40  # that a checkpoint keeps
 _TOLD = 20  # of them that the journal names
 
 
 def observe(state: InteractionState, services: Services) -> InteractionState:
     """A fresh look, written down. Raises ControlError while somebody else has the surface, and then nothing has changed."""
-    for attempt in range(1, _LOOKS + 1):
+    for attempt in range(1, LOOKS + 1):
         try:
             observation = services.look()
         except Broke as problem:
+            if attempt == LOOKS:
+                return unseen(state, services, "observe_environment", problem)
             services.write(Erred(where="observe_environment", error=str(problem), step=state["step_count"]))
-            if attempt == _LOOKS:
-                return failed(state, "observe_environment", f"Nobody could look: {problem}")
-            services.clock.sleep(_PAUSE)
+            services.clock.sleep(PAUSE)
             continue
         return seen(state, services, observation)
     raise AssertionError("a look is made or given up")
+
+
+def unseen(state: InteractionState, services: Services, where: str, problem: Broke) -> InteractionState:
+    """The end of a run whose screen nobody can see."""
+    services.write(Erred(where=where, error=str(problem), step=state["step_count"]))
+    return failed(state, where, f"Nobody could look: {problem}")
 
 
 def seen(state: InteractionState, services: Services, observation: Observation) -> InteractionState:

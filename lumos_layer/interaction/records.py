@@ -10,9 +10,10 @@ from pydantic import JsonValue
 
 from lumos_layer.actions.outcomes import Outcome, Rejected
 from lumos_layer.interaction.state import InteractionState
-from lumos_layer.interaction.values import ActionRecord, Came, PendingAction
+from lumos_layer.interaction.values import ANSWERED, ActionRecord, Came, PendingAction
 
 _SAID = 500  # characters
+_ANSWER = 20_100  # of what a person said: all of it
 _DELTA = 1_500  # bytes
 
 
@@ -34,12 +35,16 @@ def recorded(
         came=came,
         outcome="" if outcome is None else outcome.outcome,
         reason=outcome.reason if isinstance(outcome, Rejected) else "",
-        said=(said or words_of(outcome))[:_SAID],
+        said=_bounded_words(said or words_of(outcome)),
         verified=verified,
         delta=bounded(getattr(outcome, "delta", None)),
         cursor=getattr(pending.plan, "cursor", ""),
         by=pending.by,
     )
+
+
+def _bounded_words(said: str) -> str:
+    return said[: _ANSWER if said.startswith(ANSWERED) else _SAID]
 
 
 def words_of(outcome: Outcome | None) -> str:

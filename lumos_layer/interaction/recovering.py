@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lumos_layer.interaction.doing import execute
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, pending_of
+from lumos_layer.interaction.state import InteractionState, at_limit, pending_of
 from lumos_layer.trace.events import Recovery
 
 
@@ -17,4 +17,5 @@ def recover(state: InteractionState, services: Services) -> InteractionState:
             remedy=pending.verb, why=pending.plan.reason, attempt=attempt, action_id=pending.action_id, step=state["step_count"] + 1
         )
     )
-    return {**execute(state, services), "recovery_attempts": attempt}
+    done = execute(state, services)
+    return {**done, "recovery_attempts": attempt, **at_limit({**state, **done}, "recover_from_failure", done["step_count"])}

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
@@ -17,15 +18,17 @@ from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.safety.asking import request_for
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.safety.case import Case
-from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.decision import Decision, strictest
 from lumos_layer.safety.review import review
 from lumos_layer.trace.events import Reviewed
 from lumos_layer.trace.journal import now
 
 AfterReview = Literal["execute", "approval", "finalize"]
 
-ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
 _ANSWERED = Decision(verdict="ask", rule="control", why="It asks a person.", risk="low")
+UNSEEN = Decision(
+    verdict="ask", rule="unknown_outcome", why="It was sent, and nobody saw what came of it. It may have been done.", risk="high"
+)
 _FREE = Decision(verdict="allow", rule="control", why="It leaves the screen as it is.", risk="low")
 
 
@@ -33,8 +36,10 @@ def reviewed(state: InteractionState, services: Services) -> InteractionState:
     """The pending action with the policy's answer. What is denied ends the run; what is asked about waits for a person."""
     pending = pending_of(state)
     if pending.verb == "finish":
-        return _finishing(state, services, pending)
+        return finishing(state, services, pending)
     observation = services.current()
+    if chosen_elsewhere(services, pending, observation):
+        return {"pending_action": pending, "needs_approval": False}  # it is refused as stale
     pending, decision = judged(state, services, pending, observation)
     update: InteractionState = {"pending_action": pending, "needs_approval": False, "human_approval": state["human_approval"]}
     if decision is None or decision.verdict == "allow":
@@ -53,23 +58,42 @@ def reviewed(state: InteractionState, services: Services) -> InteractionState:
 def judged(
     state: InteractionState, services: Services, pending: PendingAction, observation: Observation
 ) -> tuple[PendingAction, Decision | None]:
-    """The action with the policy's answer on this look, written down; no answer to what cannot be carried out on it anyway."""
+    """The action with the policy's answer on this look, written down; no answer to what cannot be carried out on it anyway.
+
+    An act that may have been done already stays one that a person has to allow.
+    """
+    again = pending.decision is not None and pending.decision.rule == UNSEEN.rule
     grounded = grounded_for_review(pending.plan.action, observation)
     if isinstance(grounded, Rejected):
         return pending.model_copy(update={"decision": None, "request": None}), None
     decision, binding = decided(state, services, pending, grounded, observation)
+    decision = strictest((UNSEEN, decision)) if again else decision
+    services.judged(pending.action_id, observation)
     services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"] + 1))
-    asked = request_of(pending, grounded, observation, decision) if decision.verdict == "ask" else None
+    question = pending.request.question if again and pending.request is not None else ""
+    asked = request_of(pending, grounded, observation, decision, question) if decision.verdict == "ask" else None
     return pending.model_copy(
         update={"decision": decision, "request": asked, "observation": observation.id, "binding": binding}
     ), decision
+
+
+def chosen_elsewhere(services: Services, pending: PendingAction, observation: Observation) -> bool:
+    """True if a former process chose the action on a screen that is not this one."""
+    if services.has_judged(pending.action_id, pending.observation) or not pending.binding:
+        return False
+    grounded = grounded_for_review(pending.plan.action, observation)
+    if isinstance(grounded, Rejected) or grounded.action.control:
+        return False  # it says itself what is wrong with it, or does not matter to it
+    return binding_of(grounded, observation) != pending.binding
 
 
 def decided(
     state: InteractionState, services: Services, pending: PendingAction, grounded: GroundedAction, observation: Observation
 ) -> tuple[Decision, str]:
     """The answer, and what an approval would be bound to."""
-    binding = binding_of(grounded, observation)
+    here = services.has_judged(pending.action_id, observation.id) and pending.observation == observation.id
+    known = pending.binding if here else ""
+    binding = known or binding_of(grounded, observation)
     if grounded.action.control:
         return (_ANSWERED if pending.verb in ASKING else _FREE), binding
     case = Case(
@@ -117,12 +141,12 @@ def finding(state: InteractionState, pending: PendingAction, decision: Decision)
     return SafetyFinding(step=state["step_count"] + 1, action_id=pending.action_id, element=pending.element, decision=decision)
 
 
-def _finishing(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:
+def finishing(state: InteractionState, services: Services, pending: PendingAction) -> InteractionState:
     """The end as the planner claims it, if nothing that was seen speaks against it."""
     action: Any = pending.plan.action
     if not action.get("success"):
         return {"interaction_status": "failed"}
-    objection = against_finishing(state, services.current())
+    objection = against_finishing({**state, "pending_action": pending}, services, services.current())
     if objection:
         return {"pending_action": pending.model_copy(update={"decision": None}), "needs_approval": False}
     return {"interaction_status": "completed"}

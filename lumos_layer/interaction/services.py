@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import orjson
+
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
-from lumos_layer.errors import ControlError, NoSuchRef
+from lumos_layer.errors import ControlError, LumosError, NoSuchRef
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.perception.observation import Observation
@@ -35,7 +37,8 @@ class Services:
     """The parts of a run, made anew in each process that drives it.
 
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
-    asked at once, or not at all (None). `keep` is called after each act, to save what the environment holds in this process.
+    asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
+    environment holds in this process, so that no outcome is known of an act that is in no world.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
     """
 
@@ -52,8 +55,16 @@ class Services:
     secrets: SecretStore = field(default_factory=SecretStore)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
+    _answered: set[str] | None = None
     _written: str = ""
     _acts: int = -1
+    _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
+
+    def __post_init__(self) -> None:
+        self.folder.memory.before_end = self._keep
+
+    def _keep(self) -> None:
+        self.keep()
 
     @property
     def controlled(self) -> Controlled | None:
@@ -62,14 +73,24 @@ class Services:
 
     def look(self) -> Observation:
         """A fresh look, for which the surface is asked for first. Raises ControlError, and Broke if nobody can look."""
-        if self.controlled is not None:
-            self.controlled.acquire()
         try:
+            self.acquire()
             return self._kept(self.executor.observe())
         except Broke as problem:
             if isinstance(problem.__cause__, ControlError):
                 raise problem.__cause__ from None
             raise
+
+    def acquire(self) -> None:
+        """Ask for the surface, unless it is there already. Raises ControlError, and Broke."""
+        if self.controlled is None:
+            return
+        try:
+            self.controlled.acquire()
+        except LumosError:
+            raise
+        except Exception as problem:
+            raise Broke(f"The surface cannot be had: {type(problem).__name__}: {problem}"[:300]) from problem
 
     def _kept(self, observation: Observation) -> Observation:
         self.looks[observation.id] = observation
@@ -78,9 +99,27 @@ class Services:
         return observation
 
     def current(self) -> Observation:
-        """The look that the state speaks of; a fresh one in a process that has not looked yet. Raises what `look` raises."""
+        """The look that the state speaks of; a fresh one, written down, in a process that has not looked yet.
+
+        Raises what `look` and `write_look` raise.
+        """
         latest = self.executor.latest
-        return self.look() if latest is None else self._kept(latest)
+        if latest is not None:
+            return self._kept(latest)
+        observation = self.look()
+        self.write_look(observation, self.folder.memory.step)
+        return observation
+
+    def judged(self, action_id: str, observation: Observation) -> None:
+        """Take note that the action was chosen, judged or allowed on this look."""
+        self._judged.pop(action_id, None)
+        self._judged[action_id] = observation.id
+        while len(self._judged) > _LOOKS:
+            del self._judged[next(iter(self._judged))]
+
+    def has_judged(self, action_id: str, observation: str) -> bool:
+        """True if it was this process that judged the action on that look; in another one, a look may have the same id."""
+        return self._judged.get(action_id) == observation
 
     def write_look(self, observation: Observation, step: int) -> None:
         """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""
@@ -96,19 +135,36 @@ class Services:
 
     @contextmanager
     def seen(self) -> Iterator[None]:
-        """For writing down what was seen: no person takes the surface unnoticed meanwhile. Raises ControlError."""
+        """For writing down what was seen: no person takes the surface unnoticed meanwhile. Raises ControlError.
+
+        Where a person has had it in between, the surface is asked for again; nothing can be done on it before the next look.
+        """
         if self.controlled is None:
             yield
             return
+        self.acquire()
         with self.controlled.held():
             yield
 
     def next_action_id(self) -> str:
         """An id that no action of this run has had, in whichever process."""
         if self._acts < 0:
-            self._acts = sum(1 for _ in self.folder.journal.raw("planned"))
+            self._acts = max((_number(said) for said in self.folder.journal.raw("planned", "recovery", "intent")), default=0)
         self._acts += 1
         return f"{self.folder.name}.{self._acts}"
+
+    def answered(self) -> set[str]:
+        """The questions of this run that have been answered, in whichever process."""
+        if self._answered is None:
+            said = self.folder.journal.raw("approval_answered")
+            self._answered = {orjson.loads(each)["approval"]["approval_id"] for each in said}
+        return self._answered
+
+
+def _number(event: bytes) -> int:
+    """The number that the id of an event's action ends with."""
+    last: str = orjson.loads(event).get("action_id", "").rpartition(".")[2]
+    return int(last) if last.isdecimal() else 0
 
 
 def element_words(observation: Observation, ref: str | None) -> str:

@@ -78,6 +78,13 @@ def failed(state: InteractionState, where: str, error: str) -> InteractionState:
     return {"interaction_status": "failed", "errors": few([*state.get("errors", []), problem])}
 
 
+def at_limit(state: InteractionState, where: str, steps: int) -> InteractionState:
+    """The end of the run as failed if so many steps are its limit (B21); else nothing."""
+    if steps < state["max_steps"]:
+        return {}
+    return failed(state, where, f"The limit of {state['max_steps']} steps is reached.")
+
+
 def recent(actions: list[ActionRecord]) -> list[ActionRecord]:
     """The last actions of a run."""
     return actions[-RECENT:]

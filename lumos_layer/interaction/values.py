@@ -15,7 +15,7 @@ from lumos_layer.safety.decision import Decision
 Came = Literal["planned", "approved", "executed", "failed", "skipped", "blocked"]  # B15
 By = Literal["planner", "recovery", "person"]
 
-DONE = frozenset(("done",))
+ANSWERED = "A person answered: "  # what is said of an act that a person answered in words begins so
 
 
 class _Value(BaseModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import RLock
 from typing import Protocol
@@ -33,6 +33,9 @@ class Controlled:
 
     While a person has the surface, looks and acts raise PausedByUser and nothing reaches the environment. An act that a person's
     take came before, after it was begun, raises AbortedByUser and is not done. Without a lease that counts, NotOwner is raised.
+
+    `keep` saves the environment so that another process goes on with it: then its refs become stale once after a person has had it;
+    without it, in each process anew.
     """
 
     def __init__(
@@ -46,11 +49,13 @@ class Controlled:
         scope: Sequence[str] = (),
         address: str = "",
         clock: Clock | None = None,
+        keep: Callable[[], None] | None = None,
     ) -> None:
         self.environment, self.surfaces = environment, surfaces
         self.surface, self.agent = surface, agent
         self._profile, self._scope, self._address = profile, tuple(scope), address
         self._clock = clock or SystemClock()
+        self._keep = keep
         self._turn = surfaces.turn(surface)
         self._leasing = RLock()
         self._lease: Lease | None = None
@@ -91,7 +96,7 @@ class Controlled:
         with self._leasing:
             if self._lease is not None and self._still_ours(self._lease):
                 return self._lease
-            had = self.epoch
+            had = self.epoch if self._keep is None else max(self.epoch, self.surfaces.renewed(self.surface))
             self._drop()
             lease = self.surfaces.lease(
                 self.surface,
@@ -105,6 +110,9 @@ class Controlled:
             self._lease = lease
             if lease.person_epoch > had:
                 self.forget()
+                if self._keep is not None:
+                    self._keep()
+                    self.surfaces.note_renewed(self.surface, lease.person_epoch)
             return lease
 
     def release(self, reason: str = "released") -> None:

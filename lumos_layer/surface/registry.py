@@ -73,6 +73,16 @@ class Surfaces:
         rows = self._store.rows("SELECT * FROM history WHERE ? IS NULL OR surface = ? ORDER BY n", surface, surface)
         return tuple(Entry(**dict(row)) for row in rows)
 
+    def renewed(self, surface: str) -> int:
+        """The last epoch of a person after which all refs were made stale for good; 0: there was none."""
+        rows = self._store.rows("SELECT epoch FROM renewed WHERE surface = ?", surface)
+        return int(rows[0][0]) if rows else 0
+
+    def note_renewed(self, surface: str, epoch: int) -> None:
+        """Take note that all refs were made stale after this epoch, in what outlives this process."""
+        with self._store.change() as db:
+            db.execute("INSERT OR REPLACE INTO renewed VALUES (?, ?)", (surface, epoch))
+
     def seconds_since(self, at: str) -> float:
         """The seconds since a time that was written down here; 0 if it lies ahead, as after a clock was set back."""
         return max(0.0, (datetime.fromisoformat(self._utc()) - datetime.fromisoformat(at)).total_seconds())

@@ -15,6 +15,7 @@ from lumos_layer.errors import DamagedRun
 
 VERSION = 1
 _PATIENCE = 10.0  # seconds that another process may hold the file for one change
+_ADDED = "CREATE TABLE IF NOT EXISTS renewed (surface TEXT PRIMARY KEY, epoch INTEGER NOT NULL)"  # no older version minds it
 _NEWER = "it was written by a later version of lumos_layer ({found}; this one knows {known})"
 _SCHEMA = """
 CREATE TABLE surfaces (
@@ -81,6 +82,7 @@ class Store:
                 for statement in _statements(_SCHEMA):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {VERSION}")
+            db.execute(_ADDED)
 
     def close(self) -> None:
         with self._one_at_a_time:

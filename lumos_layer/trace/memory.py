@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.execution.memory import Begun, Memory
 from lumos_layer.trace.events import Intent, OutcomeKnown
@@ -9,7 +11,8 @@ from lumos_layer.trace.journal import Journal, event_of
 
 
 class JournalMemory(Memory):
-    """Remembers outcomes for as long as the journal is kept. `step` is that of the events that it writes.
+    """Remembers outcomes for as long as the journal is kept. `step` is that of the events that it writes; `before_end` is called
+    before an outcome is written down.
 
     An intent is kept for sure before the act is sent; an outcome with the next `commit` of the journal. If it is lost with the
     machine, the act is known as one of which nobody saw what came of it.
@@ -18,6 +21,7 @@ class JournalMemory(Memory):
     def __init__(self, journal: Journal, step: int = 0) -> None:
         self._journal = journal
         self.step = step
+        self.before_end: Callable[[], None] | None = None
         self._known: dict[str, Outcome | Begun] = {}
         path = str(journal.path)
         for seq, said in enumerate(journal.raw("intent", "outcome")):
@@ -36,6 +40,8 @@ class JournalMemory(Memory):
         self._known[self._as_written(action_id)] = Begun(action_id)
 
     def end(self, action_id: str, outcome: Outcome) -> None:
+        if self.before_end is not None:
+            self.before_end()
         self._journal.append(OutcomeKnown(action_id=action_id, outcome=outcome, step=self.step))
         self._known[self._as_written(action_id)] = outcome
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,18 +13,13 @@ import typer
 import yaml
 from pydantic import ValidationError
 
-from lumos_layer.environments.clock import Clock, ManualClock, SystemClock
-from lumos_layer.environments.port import Environment
-from lumos_layer.environments.remote import RemoteEnvironment
-from lumos_layer.environments.replay.recording import STEPS
-from lumos_layer.environments.replay.replay import Replay
-from lumos_layer.environments.simulator.simulator import Simulator
+from lumos_layer.environments.clock import SystemClock
 from lumos_layer.errors import BadTask, MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.redacting import policy_of
-from lumos_layer.interfaces.cli.screens import opened
+from lumos_layer.interfaces.cli.worlds import keeping, left_by
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
@@ -41,6 +35,7 @@ if TYPE_CHECKING:
 
 EXITS: Mapping[str, int] = MappingProxyType({"completed": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 AGENT = "lumos"
+_FILES = ("surface", "policy", "secrets")  # fields of a task that may name files
 
 RunsOption = Annotated[
     Path | None,
@@ -60,12 +55,16 @@ def task_of(argument: str, options: Mapping[str, Any]) -> Task:
     if path.suffix.lower() in (".json", ".yaml", ".yml") or path.is_file():
         document = _document(path)
         where = str(path)
-        for name in ("surface", "policy", "secrets"):  # a file names its neighbours
+        for name in _FILES:  # a file names its neighbours
             said = document.get(name)
             if isinstance(said, str) and said and name not in given and (path.parent / said).exists():
                 document[name] = str(path.parent / said)
     else:
         document, where = {"goal": argument}, "The task"
+    for name in _FILES:  # so that the run goes on from wherever it is gone on with
+        for said in (given, document):
+            if isinstance(said.get(name), str) and said[name] and Path(said[name]).exists():
+                said[name] = str(Path(said[name]).absolute())
     try:
         return Task.model_validate({**document, **given})
     except ValidationError as problem:
@@ -99,20 +98,6 @@ def planner_of(task: Task) -> Planner:
     return ModelPlanner(task.planner)
 
 
-def environment_of(task: Task, world: Path, secrets: Mapping[str, str]) -> tuple[Environment, Clock]:
-    """What a task acts on, as it was left in `world` if that is there, and the clock that it lives by."""
-    if not task.surface:
-        raise BadTask("The task", "it names no surface; give an app, a dump or a recorded session with --on")
-    if task.surface.startswith("http://"):
-        remote = RemoteEnvironment(task.surface)
-        return remote, remote.clock
-    path = Path(task.surface)
-    clock = ManualClock()
-    if path.name == STEPS or (path / STEPS).is_file():
-        return Replay(path, clock=clock, secrets=secrets or None), clock
-    return opened(task.surface, None, secrets, clock, world), clock
-
-
 @contextmanager
 def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator[Running]:
     """The run, ready to be started or gone on with in this process."""
@@ -121,9 +106,10 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator
     except ImportError:
         raise MissingExtra("Driving a run", "run") from None
     secrets = load_secrets(Path(task.secrets) if task.secrets else None)
-    environment, clock = environment_of(task, folder.world_file, secrets.texts)
+    environment, clock = left_by(folder, task, secrets.texts)
+    keep = keeping(environment, folder.world_file)
     surfaces = Surfaces(folder.control_file)
-    controlled = Controlled(Confined(environment, secrets), surfaces, "main", AGENT, clock=SystemClock())
+    controlled = Controlled(Confined(environment, secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
     services = Services(
         folder,
         task,
@@ -134,7 +120,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator
         clock,
         approver,
         secrets=secrets,
-        keep=lambda: _keep(environment, folder.world_file),
+        keep=keep,
     )
     running = Running(services)
     try:
@@ -143,16 +129,6 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator
         running.close()
         controlled.release()
         surfaces.close()
-
-
-def _keep(environment: Environment, world: Path) -> None:
-    """Save what lives in this process only, whole or not at all; a machine that stops may lose the last of it."""
-    if not isinstance(environment, Simulator):
-        return
-    beside = world.with_name(f".{world.name}.{os.getpid()}")
-    beside.touch(mode=0o600)
-    beside.write_bytes(environment.save())
-    beside.replace(world)
 
 
 def exit_for(stopped: Stopped) -> None:

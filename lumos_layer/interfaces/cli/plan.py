@@ -11,11 +11,12 @@ from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.outcomes import as_json as outcome_json
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interfaces.cli.driving import environment_of, planner_of, task_of
+from lumos_layer.interfaces.cli.driving import planner_of, task_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_answer
 from lumos_layer.interfaces.cli.redacting import policy_of, redactor_of
 from lumos_layer.interfaces.cli.run import OnOption, PlannerOption, PolicyOption, SecretsFileOption, TaskArgument
+from lumos_layer.interfaces.cli.worlds import environment_of
 from lumos_layer.planning.port import Request
 from lumos_layer.safety.case import Case
 from lumos_layer.safety.review import review
@@ -41,7 +42,7 @@ def run(
     asked = task_of(task, {"surface": on, "planner": planner, "policy": policy, "secrets": secrets})
     known = load_secrets(Path(asked.secrets) if asked.secrets else None)
     redactor = redactor_of(asked)
-    environment, clock = environment_of(asked, Path("/nonexistent"), known.texts)
+    environment, clock = environment_of(asked, None, known.texts)
     observation = Executor(environment, clock).observe()
     plan = planner_of(asked).plan(
         Request(

@@ -23,6 +23,7 @@ _REMEMBERED, _SHORT = 8_192, 2_000  # texts of up to so many characters
 _SECONDS = 0.5  # that one expression may take on one text
 _RUN, _END = "\x01", "\x00"  # between texts that may go on in one another, and others
 _TEXT = "text"  # the role of runs of text
+_FIELD = re.compile("[A-Za-z]?[a-z]+(?:_[a-z]+)*")
 _WILD = {"*": r"[^\s\x00]*", "?": r"[^\s\x00]"}
 
 Place = tuple[int | str, ...]
@@ -104,10 +105,8 @@ class Redactor:
         return value
 
     def _key(self, key: str) -> str:
-        """Names of fields stay as they are, unless they tell a secret; other words are no names."""
-        if not key.isidentifier():
-            return self.text(key)
-        return key if self._finder is None else self._finder.without(key)
+        """Names of fields stay as they are, whatever they tell: without them nobody could read the document."""
+        return key if _FIELD.fullmatch(key) else self.text(key)
 
 
 class _Stream:

@@ -178,6 +178,11 @@ def test_documents_keep_their_shape_and_the_names_of_fields() -> None:
     }
 
 
+def test_a_secret_that_is_called_like_a_field_leaves_the_document_readable() -> None:
+    document: Any = {"identifier": "identifier", "Weak1": 1}
+    assert Redactor({"weak": "identifier"}).json(document) == {"identifier": "[secret:weak]", "Weak1": 1}
+
+
 def test_rules_name_words_wildcards_and_expressions() -> None:
     redactor = Redactor(rules=["Anna", "김철수", "ACME-*", "/[0-9]{4}-[0-9]{4}/", "/^whole$/"])
     assert redactor.text("anna, Annapolis, 김철수의, acme-77x 1234-5678 whole") == (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, failed, few
@@ -16,6 +14,7 @@ from lumos_layer.trace.events import Erred, Noted, Recognized
 
 LOOKS = 3  # that may break before the run ends
 PAUSE = 0.5  # seconds between them
+_SOURCES = 8  # that are told apart
 _ELEMENTS = 40  # that a checkpoint keeps
 _TOLD = 20  # of them that the journal names
 
@@ -64,8 +63,8 @@ def noted(observation: Observation, step: int, known: ScreenNote | None = None) 
     """The look without what it shows; the note that is `known`, if it is of this look."""
     if known is not None and known.observation == observation.id:
         return known
-    said = Counter((observation.origin_of(i), observation.confidence_of(i)) for i in observation.kept)
-    sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said.most_common(8))
+    said = sorted(observation.origins.items(), key=lambda each: -each[1])
+    sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said[:_SOURCES])
     return ScreenNote(
         observation=observation.id,
         surface=observation.surface,

@@ -70,6 +70,7 @@ _TAGS = {
     "tabs": ("TabWidget", "TabBar", "Tab", "page-tab-list", "tablist"),
     "tab": ("ActionBar$Tab", "Button", "TabItem", "page-tab", "tab"),
     "tabpanel": ("LinearLayout", "Other", "Pane", "panel", "tabpanel"),
+    "page": ("WebView", "WebView", "Document", "document-web", "iframe"),
     "link": ("TextView", "Link", "Hyperlink", "link", "link"),
     "clock": ("Chronometer", "StaticText", "Text", "label", "timer"),
     "status": ("Toast", "StaticText", "StatusBar", "status-bar", "status"),

@@ -36,7 +36,7 @@ _FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 _TEXTS: Json = {
     "words": {"type": "string", "pattern": _FULL_TEXT},
     "line": {"type": "string", "pattern": r"^[^\x00-\x1f\x7f]+$"},
-    "url": {"type": "string", "pattern": r"^(https?|file)://[^\x00-\x20\x7f]+$"},
+    "url": {"type": "string", "pattern": r"^((https?|file)://[^\x00-\x20\x7f]+|about:blank)$"},
     "seconds": {"type": "number", "enum": [0.5, 1, 2, 5, 10, 30, 60]},
     "key": {"type": "string", "pattern": ASCII_PATTERN},
 }

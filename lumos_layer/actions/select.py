@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -17,6 +18,7 @@ from lumos_layer.actions.violation import Violation
 from lumos_layer.tree import Role
 
 _MOST_OPTIONS = 60
+_UNSAYABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _SHOWING = frozenset((Role.TAB, Role.TABLIST, Role.TREEITEM, Role.TREE, Role.ROW))
 
 
@@ -76,4 +78,5 @@ def _among(option: str, target: Target) -> list[Violation]:
 
 
 def _sayable(name: str) -> bool:
-    return name.isprintable() and 0 < len(name) <= LONGEST_LINE
+    """True if `option` can be this name: as long as a line may be, without the characters that no JSON or no line holds."""
+    return 0 < len(name) <= LONGEST_LINE and _UNSAYABLE.search(name) is None

@@ -14,6 +14,7 @@ from msgspec.structs import astuple, replace
 from lumos_layer.diff.matching import Matching, match
 from lumos_layer.diff.script import FIELDS, Changes, Delete, EditScript, Insert, Move, New, Update
 from lumos_layer.tree import Node, Tree
+from lumos_layer.tree.collection import put_off
 
 
 def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScript:
@@ -21,17 +22,18 @@ def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScr
 
     Any `matching` that is one to one will do; without one, it is that of `match`.
     """
-    matching = match(before, after) if matching is None else matching
-    staying = stays(before, after, matching)
-    return EditScript(
-        before=len(before),
-        after=len(after),
-        checksum=checksum(before),
-        updates=tuple(_updates(before, after, matching)),
-        deletes=tuple(_deletes(before, matching)),
-        moves=tuple(_moves(after, matching, staying)),
-        inserts=tuple(_inserts(after, matching)),
-    )
+    with put_off():
+        matching = match(before, after) if matching is None else matching
+        staying = stays(before, after, matching)
+        return EditScript(
+            before=len(before),
+            after=len(after),
+            checksum=checksum(before),
+            updates=tuple(_updates(before, after, matching)),
+            deletes=tuple(_deletes(before, matching)),
+            moves=tuple(_moves(after, matching, staying)),
+            inserts=tuple(_inserts(after, matching)),
+        )
 
 
 def checksum(tree: Tree) -> int:

@@ -12,6 +12,8 @@ from msgspec import Struct
 from lumos_layer.diff.records import words_of
 from lumos_layer.tree import Node, Role, Tree
 
+FRAMES = frozenset((Role.ALERTDIALOG, Role.APPLICATION, Role.DIALOG, Role.DOCUMENT, Role.WINDOW))
+DIALOGS = frozenset((Role.ALERTDIALOG, Role.DIALOG))
 # What these say comes and goes, or goes on by itself.
 _PASSING = frozenset((
     Role.ALERT, Role.LOG, Role.MARQUEE, Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.SEPARATOR, Role.SLIDER,
@@ -22,7 +24,7 @@ VOCABULARY = frozenset((
     Role.BUTTON, Role.CHECKBOX, Role.COLUMNHEADER, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.OPTION,
     Role.RADIO, Role.SWITCH, Role.TAB,
 ))  # fmt: skip
-_ENTRIES = frozenset((Role.COMBOBOX, Role.SEARCHBOX, Role.SPINBUTTON, Role.TEXTBOX))
+ENTRIES = frozenset((Role.COMBOBOX, Role.SEARCHBOX, Role.SPINBUTTON, Role.TEXTBOX))
 TEXTS = frozenset((
     Role.BLOCKQUOTE, Role.CAPTION, Role.CELL, Role.CODE, Role.DEFINITION, Role.GRIDCELL, Role.HEADING, Role.MATH, Role.NOTE,
     Role.PARAGRAPH, Role.ROWHEADER, Role.TEXT,
@@ -37,7 +39,14 @@ _LOOKED_AT = 16  # nodes inside a text
 
 _LETTER = re.compile(r"[^\W\d_]")
 _DIGITS = re.compile(r"\d+")
-_CODE = re.compile(r"#\s?\d+|\b[A-Z]{1,6}-?\d{2,}\b|\b\d{4,}\b(?!\s?[%\w.,:/])")
+# Order #12, INV-0042, IMG_0042; 1001, unless it is the beginning of an amount or a time.
+_CODE = re.compile(r"#\s?\d+|(?<![^\W_])[A-Z]{1,6}[-_]?\d{2,}(?![^\W_])|\b\d{4,}\b(?!\s?[%\w.,:/])")
+_TIME = re.compile(r"\d+:\d+(?::\d+)?")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_NUMBERED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? #?\d+").fullmatch  # Ticket 42; not 3 unread, Page 3 of 10
+_GOING_ON = re.compile(r"\s*\w+(?:\s+\w+){0,2}\s*(?:…|\.{3})\s*").fullmatch  # Loading…, Please wait...
+_ASKED = ("?", "？", "؟")  # how a question ends
+_PARTS = re.compile(r"\s+[-–—|·•:]\s+")  # of the title of a window
 
 
 class Kind(IntEnum):
@@ -51,17 +60,24 @@ class Kind(IntEnum):
 
 
 class Facts(Struct, frozen=True):
-    """By node of a tree: what kind of fact it is, whether it is shown, and in which scrolling box it stands (-1: none)."""
+    """By node of a tree: what kind of fact it is, whether it is shown, in which scrolling box it stands (-1: none), and so on.
+
+    `frames` has the nearest window, dialog or page around it, or itself (-1: none). `names` says whether it is in the place of a
+    name: a heading, or where there is none on the screen, the first text in each of these frames, unless a field
+    that was filled in stands in front of it, or it is the last thing there.
+    """
 
     kinds: Sequence[int]
     shown: Sequence[int]
     scrollers: Sequence[int]
+    frames: Sequence[int]
+    names: Sequence[int]
 
 
 def facts_of(tree: Tree) -> Facts:
     """What a tree says of the things that it shows, each text once: what stands inside of one only says it again."""
     kinds, shown, controls = (bytearray(len(tree) + 1) for _ in range(3))
-    scrollers = [-1] * (len(tree) + 1)  # the last place serves the parent -1 of roots
+    scrollers, frames = ([-1] * (len(tree) + 1) for _ in range(2))  # the last place serves the parent -1 of roots
     nodes, parents, ends = tree.nodes, tree.parents, tree.ends
     i, last = 0, len(tree)
     while i < last:
@@ -70,6 +86,7 @@ def facts_of(tree: Tree) -> Facts:
             i = ends[i]
             continue
         shown[i] = 1
+        frames[i] = i if node.role in FRAMES else frames[parent]
         scrollers[i] = i if node.clips or "scroll" in node.can else scrollers[parent]
         controls[i] = controls[parent] or "click" in node.can
         kind = kind_of(node, bool(controls[i]))
@@ -77,7 +94,21 @@ def facts_of(tree: Tree) -> Facts:
             kind = Kind.NOTHING  # it is called by what stands in it
         kinds[i] = kind
         i = ends[i] if node.role in _CLOSED or (kind and kind is not Kind.TITLE) else i + 1
-    return Facts(kinds, shown, scrollers)
+    return Facts(kinds, shown, scrollers, frames, _names(tree, kinds, frames))
+
+
+def _names(tree: Tree, kinds: Sequence[int], frames: Sequence[int]) -> Sequence[int]:
+    telling = (Kind.TEXT, Kind.ENTRY)
+    facts = [i for i, node in enumerate(tree.nodes) if kinds[i] in telling and not is_number(words_in(node))]
+    names = bytearray(len(tree))
+    found = [i for i in facts if tree[i].role is Role.HEADING]
+    if not found:
+        ends = {frames[i]: i for i in range(len(tree)) if kinds[i] or "click" in tree[i].can}
+        firsts = {frames[i]: i for i in reversed(facts)}
+        found = [i for frame, i in firsts.items() if i < ends[frame] and tree[i].role not in ENTRIES]
+    for i in found:
+        names[i] = 1
+    return names
 
 
 _CLOSED = _PASSING | VOCABULARY
@@ -86,12 +117,12 @@ _CLOSED = _PASSING | VOCABULARY
 def kind_of(node: Node, in_control: bool = False) -> Kind:
     """What a node is as a fact, if it is shown; `in_control`: it stands in something that can be clicked."""
     role = node.role
-    if role in _ENTRIES:
+    if role in ENTRIES:
         if not node.value or node.protected:
             return Kind.NOTHING
         may_be_written = role is Role.COMBOBOX or not _WRITTEN.isdisjoint(node.can)
         return Kind.ENTRY if may_be_written and not node.readonly else Kind.TEXT
-    if not node.name:
+    if not node.name or is_going_on(node):
         return Kind.NOTHING
     if role in TEXTS:
         return Kind.SIGN if in_control else Kind.TEXT
@@ -100,12 +131,17 @@ def kind_of(node: Node, in_control: bool = False) -> Kind:
 
 def _holds_controls(tree: Tree, i: int) -> bool:
     inside = tree.nodes[i + 1 : min(tree.end(i), i + 1 + _LOOKED_AT)]
-    return any(node.role in VOCABULARY or node.role in _ENTRIES for node in inside)
+    return any(node.role in VOCABULARY or node.role in ENTRIES for node in inside)
+
+
+def is_going_on(node: Node) -> bool:
+    """Whether it is a text in the place of what is not there yet."""
+    return node.role in TEXTS and bool(_GOING_ON(node.name))
 
 
 def words_in(node: Node) -> str:
     """The words of a fact."""
-    return (node.value or "") if node.role in _ENTRIES else node.name
+    return (node.value or "") if node.role in ENTRIES else node.name
 
 
 def is_number(words: str) -> bool:
@@ -114,12 +150,64 @@ def is_number(words: str) -> bool:
 
 
 def tells_of_another(before: str, after: str) -> bool:
-    """Whether half of its words, numbers apart, are gone for as many others, or the code in it is another one."""
+    """Whether half of its words, numbers apart, are gone for as many others, the code in it is another one, or what it asks."""
     words, others = letters_of(before), letters_of(after)
     if not words or not others:
         return bool(words) and not after
     lost, come = len(words - others), len(others - words)
-    return (2 * lost >= len(words) and 2 * come >= len(others)) or _has_other_code(before, after)
+    if (2 * lost >= len(words) and 2 * come >= len(others)) or _has_other_code(before, after):
+        return True
+    return _asks(before) and _asks(after) and ((lost > 0 and come > 0) or _numbers_in(before) != _numbers_in(after))
+
+
+def may_tell_of_another(before: str, after: str) -> bool:
+    """Whether it tells of another thing in some place, if not in every."""
+    if not after:
+        return bool(letters_of(before))
+    return (
+        has_other_words(before, after)
+        or is_titled_otherwise(before, after)
+        or is_numbered_otherwise(before, after)
+        or is_another_day(before, after)
+        or tells_of_another(before, after)
+    )
+
+
+def has_other_words(before: str, after: str) -> bool:
+    """Whether a word, numbers apart, is gone for another, or the code in it is another one: enough in a dialog."""
+    words, others = letters_of(before), letters_of(after)
+    return (bool(words - others) and bool(others - words)) or _has_other_code(before, after)
+
+
+def is_titled_otherwise(before: str, after: str) -> bool:
+    """Whether the title of a window names another thing, apart from what stays in it, such as the program."""
+    parts, others = _PARTS.split(before), _PARTS.split(after)
+    words, now = (" ".join(part for part in own if part not in other) for own, other in ((parts, others), (others, parts)))
+    return has_other_words(words, now)
+
+
+def is_numbered_otherwise(before: str, after: str) -> bool:
+    """Whether the number in a heading names another thing: Ticket 42; not a count (3), an amount or the time."""
+    return before != after and bool(_NUMBERED(before) and _NUMBERED(after))
+
+
+def is_another_day(before: str, after: str) -> bool:
+    """Whether it tells another date, with its year, apart from the time."""
+    return bool(_YEAR.search(before) and _YEAR.search(after)) and _numbers_in(before) != _numbers_in(after)
+
+
+def shares_no_word(before: str, after: str) -> bool:
+    """Whether it says nothing, numbers apart, that it said before."""
+    words, others = letters_of(before), letters_of(after)
+    return bool(words and others) and words.isdisjoint(others)
+
+
+def _asks(words: str) -> bool:
+    return words.rstrip().endswith(_ASKED)
+
+
+def _numbers_in(words: str) -> list[str]:
+    return _DIGITS.findall(_TIME.sub(" ", words))
 
 
 @lru_cache(maxsize=1 << 14)

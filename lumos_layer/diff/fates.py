@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 
-from lumos_layer.diff.facts import VOCABULARY, Facts, is_number, tells_of_another, words_in
+from lumos_layer.diff.facts import (
+    DIALOGS,
+    ENTRIES,
+    FRAMES,
+    VOCABULARY,
+    Facts,
+    Kind,
+    has_other_words,
+    is_another_day,
+    is_number,
+    is_numbered_otherwise,
+    is_titled_otherwise,
+    shares_no_word,
+    tells_of_another,
+    words_in,
+)
 from lumos_layer.diff.matching import Matching
 from lumos_layer.tree import Role, Tree
 
@@ -31,15 +46,18 @@ class Fates:
         self._before, self._after, self._facts, self._facts_after = before, after, facts, facts_after
         self._forward, self._backward = matching.forward, matching.backward
         self.of = fates = bytearray(len(before))
+        self.renamed: set[int] = set()  # facts in the place of a name that say nothing any more of what they said
         for i in range(len(before)):
             if facts.kinds[i]:
                 fates[i] = self._fate(i)
         if Fate.GONE in fates:
+            self._leave_out_folded()
             self._leave_out_scrolled()
             self._find_successors()
         self.any_other = any(fate in fates for fate in OTHERS)
         if self.any_other:
             self._leave_out_moved()
+            self._leave_out_messages()
 
     def _fate(self, i: int) -> Fate:
         j = self._forward[i]
@@ -54,7 +72,32 @@ class Fates:
         words, now = words_in(self._before[i]), words_in(self._after[j])
         if is_number(words):
             return Fate.UNSAID if words == now else Fate.COUNTED
-        return another if words != now and tells_of_another(words, now) else Fate.KEPT
+        if words == now or not self._tells(i, words, now):
+            return Fate.COUNTED if self._facts.names[i] and is_numbered_otherwise(words, now) else Fate.KEPT
+        if self._facts.names[i] and shares_no_word(words, now):
+            self.renamed.add(i)
+        return another
+
+    def _tells(self, i: int, words: str, now: str) -> bool:
+        """Whether what stands in the place of a fact tells of another thing: fewer words do where they are a name, or asked."""
+        if tells_of_another(words, now):
+            return True
+        facts = self._facts
+        if facts.names[i] and is_another_day(words, now):
+            return True
+        if self._before[i].role is Role.HEADING and is_numbered_otherwise(words, now):
+            return True
+        if facts.kinds[i] == Kind.TITLE:
+            return self._before[i].role in FRAMES and is_titled_otherwise(words, now)
+        return facts.kinds[i] == Kind.TEXT and self._is_dialog(facts.frames[i]) and has_other_words(words, now)
+
+    def _is_dialog(self, i: int) -> bool:
+        """Whether a window, dialog or page is one that asks: Windows calls a dialog a window in a window."""
+        if i < 0 or self._before[i].role in DIALOGS or self._before[i].modal:
+            return i >= 0
+        parent = self._before.parents[i]
+        around = self._facts.frames[parent] if parent >= 0 else -1
+        return self._before[i].role is Role.WINDOW and around >= 0 and self._before[around].role is Role.WINDOW
 
     def _leave_out_moved(self) -> None:
         """Nothing is said by words that have only changed their places, as in a list that was sorted or goes on."""
@@ -70,6 +113,40 @@ class Fates:
         for i, fate in enumerate(self.of):
             if moved and fate == Fate.OTHER and words_in(self._after[self._forward[i]]) in moved:
                 self.of[i] = Fate.GONE
+
+    def _leave_out_folded(self) -> None:
+        """Nothing is said by what is gone behind or in what was expanded and is not now, as far as the box around that reaches."""
+        tree, parents, folded = self._before, self._before.parents, 0
+        for i, (node, j) in enumerate(zip(tree.nodes, self._forward, strict=True)):
+            if node.expanded is not None:
+                is_folded = node.expanded and j >= 0 and self._after[j].expanded is False
+                parent = parents[i]
+                box = parents[parent] if parent >= 0 else -1
+                folded = (tree.end(box) if box >= 0 else len(tree)) if is_folded else 0
+            if i < folded and self.of[i] == Fate.GONE:
+                self.of[i] = Fate.UNSAID
+
+    def _leave_out_messages(self) -> None:
+        """Nothing is said by texts right behind two fields or more that hold what they held: hints, errors."""
+        found = list(self._behind_fields())
+        if len(found) > 1:
+            for i in found:
+                self.of[i] = Fate.UNSAID
+
+    def _behind_fields(self) -> Iterator[int]:
+        """The changed texts each behind a field, and in front of something that is none: not the label of the next one."""
+        field = message = False
+        text = -1
+        for i, node in enumerate(self._before.nodes):
+            if not self._facts.shown[i] or not (self.of[i] or node.can):
+                continue
+            if message and node.role not in ENTRIES:
+                yield text
+            message = field and node.role is Role.TEXT and self.of[i] in (Fate.OTHER, Fate.TAKEN)
+            text, j = i, self._forward[i]
+            field = node.role in ENTRIES and not node.readonly and j >= 0 and node.value == self._after[j].value
+        if message:
+            yield text
 
     def _leave_out_scrolled(self) -> None:
         """Nothing is said by what is gone from a box in which nothing stands where it stood: it was scrolled."""

@@ -7,12 +7,11 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from lumos_layer.diff.facts import VOCABULARY, Kind, facts_of, is_number
+from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, facts_of, is_going_on, is_number
 from lumos_layer.diff.fates import OTHERS, Fate, Fates
 from lumos_layer.diff.matching import Matching
 from lumos_layer.tree import Role, Tree
 
-FRAMES = frozenset((Role.ALERTDIALOG, Role.APPLICATION, Role.DIALOG, Role.DOCUMENT, Role.WINDOW))
 COLLECTIONS = frozenset((Role.FEED, Role.GRID, Role.LIST, Role.LISTBOX, Role.MENU, Role.TABLE, Role.TREE, Role.TREEGRID))
 # What is in these says nothing of what is around them: rows come and go, and what a dialog tells is its own.
 HOUSES = FRAMES | COLLECTIONS | {Role.TABLIST, Role.TABPANEL}
@@ -30,8 +29,9 @@ class Tally(Struct):
     gone: int = 0
     entries: int = 0  # of the changed
     titles: int = 0  # of boxes, that are others: not among the others, as they only confirm what these say
-    headings: int = 0  # of the others
+    names: int = 0  # of the others, those in the place of a name: headings, or the first text where there are none
     led: bool = False  # the first that is kept or another is another
+    renamed: bool = False  # and it is a name, of which no word is left
     most: int = 0  # others in the one child that has most of them
     ahead: bool = False  # the first of the others stands in front of all controls
     controls: int = 0
@@ -45,7 +45,7 @@ class Tally(Struct):
     def take(self, child: Tally) -> None:
         """Add what is in a child that stands in front of all that were added."""
         if child.kept or child.others or child.titles:
-            self.led = child.led
+            self.led, self.renamed = child.led, child.renamed
         if child.others or child.controls:
             self.ahead = child.ahead or (self.ahead and not child.controls)
         self.most = max(self.most, child.others)
@@ -57,7 +57,7 @@ class Tally(Struct):
         self.gone += child.gone
         self.entries += child.entries
         self.titles += child.titles
-        self.headings += child.headings
+        self.names += child.names
         self.controls += child.controls
         self.same_words += child.same_words
         self.other_words += child.other_words
@@ -70,15 +70,19 @@ class Tallies:
         self.before, self.after, self._forward = before, after, matching.forward
         self._facts, facts_after = facts_of(before), facts_of(after)
         fates = Fates(before, self._facts, after, facts_after, matching)
-        self.fates, self.any_other = fates.of, fates.any_other
+        self.fates, self.any_other, self._renamed = fates.of, fates.any_other, fates.renamed
         self._labels = frozenset(_in_front_of_changed(self.fates))
         new = (kind > 0 and b < 0 for kind, b in zip(facts_after.kinds, matching.backward, strict=False))
         self._come = [0, *accumulate(new)]
+        self._going_on = [0, *accumulate(_begins(before, after, matching))]
 
     def come(self, i: int) -> int:
-        """How many facts there are now in what a node became that were not there."""
+        """How many facts there are now in what a node became that were not there; where they are only announced, as many as any."""
         j = self._forward[i]
-        return self._come[self.after.end(j)] - self._come[j] if j >= 0 else 0
+        if j < 0:
+            return 0
+        end = self.after.end(j)
+        return len(self.before) if self._going_on[end] > self._going_on[j] else self._come[end] - self._come[j]
 
     def by_node(self) -> dict[int, Tally]:
         """The tally of each node that holds a fact or a control."""
@@ -137,8 +141,9 @@ class Tallies:
             gone=int(fate is Fate.GONE and not is_title),
             entries=int(fate is Fate.OTHER and kind is Kind.ENTRY),
             titles=int(other and is_title),
-            headings=int(other and self.before[i].role is Role.HEADING),
+            names=int(other and self._facts.names[i]),
             led=other,
+            renamed=other and i in self._renamed,
             ahead=other and kind is not Kind.ENTRY and not is_title,
             controls=int(kind is Kind.ENTRY),
         )
@@ -147,6 +152,12 @@ class Tallies:
 def _both(inside: Tally, own: Tally) -> Tally:
     inside.take(own)
     return inside
+
+
+def _begins(before: Tree, after: Tree, matching: Matching) -> Iterator[bool]:
+    """By node of the later tree, whether it stands in the place of what is not there yet, and did not before."""
+    for node, b in zip(after.nodes, matching.backward, strict=True):
+        yield is_going_on(node) and (b < 0 or not is_going_on(before[b]))
 
 
 def _in_front_of_changed(fates: bytearray) -> Iterator[int]:

@@ -6,18 +6,20 @@ the other are the facts around it: texts, headings, what fields hold.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
 
-from lumos_layer.diff.facts import Kind, kind_of, tells_of_another, words_in
+from lumos_layer.diff.facts import FRAMES, Kind, kind_of, may_tell_of_another, words_in
+from lumos_layer.diff.fates import Fate
 from lumos_layer.diff.matching import Matching
-from lumos_layer.diff.tallies import COLLECTIONS, FRAMES, HOUSES, Tallies, Tally
+from lumos_layer.diff.tallies import COLLECTIONS, HOUSES, Tallies, Tally
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Nearest
 
 # So many of the facts in a part are others: fewer where what comes first or a heading is, more where they are gone, not changed.
 _SHARE_LED, _SHARE, _SHARE_GONE = 1 / 3, 1 / 2, 2 / 3
-_BESIDE_HEADING = 2  # facts may be kept where a heading is the only one that is another
+_BESIDE_NAME = 2  # facts may be kept where the name is the only one that is another
 
 _THINGS = frozenset((Role.ARTICLE, Role.FORM, Role.LISTITEM, Role.ROW, Role.TREEITEM))  # one each, however little they say
 _ITEMS = frozenset((Role.GRIDCELL, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
@@ -57,7 +59,7 @@ def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:
         kind = kind_of(node)
         if kind is Kind.ENTRY:
             entries += 1
-        if kind and (kind is not Kind.ENTRY or entries > 1) and (j < 0 or tells_of_another(words_in(node), words_in(now))):
+        if kind and (kind is not Kind.ENTRY or entries > 1) and (j < 0 or may_tell_of_another(words_in(node), words_in(now))):
             return True
     return False
 
@@ -71,6 +73,7 @@ class _Turnover:
         self._tree, self._after, self._forward = tallies.before, tallies.after, matching.forward
         self._tallies = tallies
         self._by_node: Mapping[int, Tally] = tallies.by_node()
+        self._documents = [i for i, node in enumerate(self._tree) if node.role is Role.DOCUMENT]
         self._choosers = frozenset(self._with_moved_selection())
 
     def dead(self) -> Iterator[int]:
@@ -79,7 +82,7 @@ class _Turnover:
         for i, j in enumerate(self._forward):
             outer = modes[parents[i]]
             tally = self._by_node.get(i)
-            turned = tally is not None and tally.others > 0 and self._has_turned(i, tally)
+            turned = tally is not None and (tally.others > 0 or tally.titles > 0) and self._has_turned(i, tally)
             if not outer and not turned:
                 continue
             inherited = self._inherited(i, _Mode(outer), tally) if outer else _Mode.LIVES
@@ -95,8 +98,12 @@ class _Turnover:
             return _Mode.LIVES
         if outer is _Mode.DEAD:
             return outer
+        if role is Role.TOOLBAR and (tally is None or not tally.others):
+            return _Mode.LIVES
         if tally is None or not tally.facts:
-            return _Mode.LIVES if role is Role.TOOLBAR else outer
+            return outer
+        if not tally.others and not self._by_node[self._tree.parents[i]].others:  # only its title says so
+            return outer if not tally.kept and role not in HOUSES else _Mode.LIVES
         holds_all = role not in HOUSES and tally.others == self._by_node[self._tree.parents[i]].others
         return outer if holds_all else _Mode.LIVES
 
@@ -108,18 +115,33 @@ class _Turnover:
         kept = tally.kept - tally.labels
         gone = 0 if written else min(tally.gone, self._tallies.come(i)) if kept or changed else tally.gone
         others = changed + gone
-        if not others or tally.other_words > max(1, tally.same_words):
+        if tally.other_words > max(1, tally.same_words):
             return False
+        if tally.titles and kept <= _BESIDE_NAME and self._is_titled_otherwise(i):
+            return True
+        if not others:
+            return False
+        if tally.renamed:
+            return True
         others += tally.titles
         if others == 1:
             return bool(changed) and self._has_one_other(i, tally, kept)
-        leads = tally.led or tally.headings > 0
+        leads = tally.led or tally.names > 0
         return others / (others + kept) >= (_SHARE_GONE if gone > changed else _SHARE_LED if leads else _SHARE)
+
+    def _is_titled_otherwise(self, i: int) -> bool:
+        """Whether it is a window or page under the title of another thing; that of a browser is one of the page in it."""
+        role = self._tree[i].role
+        if role not in FRAMES or self._tallies.fates[i] != Fate.OTHER:
+            return False
+        behind = bisect_right(self._documents, i)
+        holds_page = behind < len(self._documents) and self._documents[behind] < self._tree.end(i)
+        return role is Role.DOCUMENT or not holds_page
 
     def _has_one_other(self, i: int, tally: Tally, kept: int) -> bool:
         """Whether the only fact that is another is enough: a heading, or all that is said in something that is one thing."""
-        if tally.headings:
-            return kept <= _BESIDE_HEADING
+        if tally.names:
+            return kept <= _BESIDE_NAME
         role = self._tree[i].role
         is_frame = role in FRAMES or self._tree.parents[i] < 0
         return not kept and tally.ahead and (is_frame or (tally.led and role in _THINGS))

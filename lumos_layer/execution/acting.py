@@ -15,20 +15,20 @@ from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.differing import Differing
-from lumos_layer.execution.effects import holds_already, judge
+from lumos_layer.execution.effects import holds_already, judge, stands
 from lumos_layer.execution.meaning import changed_since, refs_of
 from lumos_layer.execution.memory import Memory
 from lumos_layer.execution.mending import Mender
 from lumos_layer.execution.reaching import Known, against_reaching, into_view, unseen
 from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
-from lumos_layer.execution.sending import Broke, Sender, Stopped
+from lumos_layer.execution.sending import Broke, Sender, Stopped, Time
 from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface import Controlled
+from lumos_layer.tree.collection import put_off
 
 _ALREADY = "It was so already; nothing was sent."
 _SCROLLED = "It was scrolled into view first."
@@ -46,12 +46,13 @@ class Means:
     """What acts are carried out with, the same for all acts of an executor."""
 
     def __init__(self, environment: Environment, clock: Clock, patience: Patience, memory: Memory) -> None:
-        self.environment, self.clock, self.patience, self.memory = environment, clock, patience, memory
+        self.environment, self.patience, self.memory = environment, patience, memory
         self.sender, self.restless = Sender(environment), Restless()
-        self.settler = Settler(self.look, clock, patience, self.restless)
+        self.clock = Time(clock, self.sender.said)
+        self.settler = Settler(self.look, self.clock, patience, self.restless)
 
         self._last: Observation | None = None
-        self._last_hands, self._looked_at = 0, 0.0
+        self._last_hands, self._still_since = 0, 0.0
 
     def hands(self) -> int:
         """A number that grows whenever a person has had the surface; 0 where none ever has."""
@@ -64,6 +65,8 @@ class Means:
                 self.environment.check()
             except ControlError as problem:
                 return Stopped(problem)
+            except Exception:  # noqa: BLE001 - whoever looks next is told what broke
+                return None
         return None
 
     def look(self) -> Observation:
@@ -76,22 +79,30 @@ class Means:
             raise Broke(self.sender.said(problem)) from problem
         if not isinstance(seen, Observation):
             raise Broke(f"The environment gave no observation but a {type(seen).__name__}.")
-        self._last, self._last_hands, self._looked_at = seen, self.hands(), self.clock.now()
+        self._last, self._last_hands, self._still_since = seen, self.hands(), self.clock.now()
         return seen
 
     def can(self) -> frozenset[str]:
         """The types of actions that the environment can carry out. Raises Broke if it cannot say."""
         try:
-            return self.environment.capabilities.actions
+            return frozenset(self.environment.capabilities.actions)
         except Exception as problem:
             raise Broke(self.sender.said(problem)) from problem
 
     def look_afresh(self) -> Observation:
         """Look, nothing having been done here since the last look: what has changed since changed by itself, or a person did it."""
-        last, hands, since = self._last, self._last_hands, self._looked_at
-        now = self.look()
+        last, hands, since = self._last, self._last_hands, self._still_since
+        now = self.look_on()
         if last is not None and hands == self._last_hands:
-            self.restless.learn(Differing(last, now), self._looked_at - since)
+            self.restless.learn(Differing(last, now), self.clock.now() - since)
+        return now
+
+    def look_on(self) -> Observation:
+        """Look while waiting: as long as nothing changes that says anything, the screen stands still."""
+        last, hands, since = self._last, self._last_hands, self._still_since
+        now = self.look()
+        if last is not None and hands == self._last_hands and not self.restless.telling(Differing(last, now)):
+            self._still_since = since
         return now
 
 
@@ -291,6 +302,18 @@ class Act:
         found = rejected(violations, nearest, self.id, self._before)
         advice = " ".join([*self.notes, found.advice])
         return found.model_copy(update={"after": self.after.id if self.after is not None else "", "advice": advice})
+
+
+def belied(action: BaseAction, now: Observation, restless: Restless) -> str:
+    """Why an act that arrived once cannot be called done by this look; empty if it shows nothing to the contrary.
+
+    Of what asks for text, a tick, a choice, a number or an open state it can be seen whether that is so.
+    """
+    grounded = validate(action, now)
+    if not isinstance(grounded, GroundedAction) or not stands(action):
+        return ""
+    verdict = judge(Scene(grounded, now, now, restless))
+    return "" if verdict.kind in ("met", "unseen") else f"What was asked for is not to be seen now. {verdict.said}".rstrip()
 
 
 def _doubt(delivery: Delivery) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from lumos_layer.actions.base import BaseAction
 from lumos_layer.actions.keys import parts
 from lumos_layer.errors import NotClickable
 from lumos_layer.execution.field_texts import fields_in, text_in
@@ -206,9 +207,14 @@ JUDGES: Mapping[str, Judge] = MappingProxyType(
 _STANDING = frozenset(("set_text", "set_checked", "select", "expand", "set_value"))
 
 
+def stands(action: BaseAction) -> bool:
+    """True if the action asks for something that stays, so that any later look shows whether it is so."""
+    return action.verb() in _STANDING
+
+
 def holds_already(scene: Scene) -> bool:
     """True if what the action asks for is so before it is done, as far as can be seen for sure. The two looks are the same."""
-    if scene.action.verb() not in _STANDING:
+    if not stands(scene.action):
         return False
     verdict = judge(scene)
     return verdict.kind == "met" and not verdict.said

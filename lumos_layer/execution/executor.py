@@ -20,16 +20,16 @@ from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment, recalled
-from lumos_layer.execution.acting import Act, Means
+from lumos_layer.execution.acting import Act, Means, belied
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
 from lumos_layer.execution.reaching import was_given
-from lumos_layer.execution.sending import Broke, Stopped
+from lumos_layer.execution.sending import Broke, Stopped, valid
 from lumos_layer.execution.settling import Patience
 from lumos_layer.execution.waiting import holds
 from lumos_layer.perception.blueprint import Boxes
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.observation import AskedView, Observation
+from lumos_layer.tree.collection import put_off
 
 _REMEMBERED = 16  # looks that a planner may choose an action by
 _CANCELLED = "aborted_by_user: a person has had the surface since it was asked for. It was not done, and will not be."
@@ -120,20 +120,27 @@ class Executor:
         has never arrived."""
         before = envelope.observation if envelope is not None else ""
         try:
-            delivery = recalled(self._means.environment, id)
+            recorded: object = recalled(self._means.environment, id)
         except Exception:  # noqa: BLE001 - one that cannot tell leaves it open, in whatever way it says so
             return self._looked_at(Unknown(action_id=id, before=before, why=_BEGUN))
-        if delivery is None:
+        if recorded is None:
             return self._first_outcome(action, envelope, id, notes)
+        delivery = valid(id, recorded)
         match delivery.status:
             case "refused":
                 reason = delivery.reason or "unsupported"
                 return rejected([against(reason, delivery.note or f"The surface refused: {reason}.", "")], (), id, before)
             case "uncertain":
                 return self._looked_at(Unknown(action_id=id, before=before, why=f"{_BEGUN} {delivery.note}".strip()))
-        return self._looked_at(Done(action_id=id, before=before, note=_ARRIVED))
+        return self._arrived(action, id, before)
 
-    def _looked_at(self, outcome: Done | Unknown) -> Outcome:
+    def _arrived(self, action: BaseAction, id: str, before: str) -> Outcome:
+        """Done, unless a look shows the contrary."""
+        outcome = self._looked_at(Done(action_id=id, before=before, note=_ARRIVED))
+        objection = belied(action, self._latest, self._means.restless) if self._latest is not None and outcome.after else ""
+        return Unknown(action_id=id, before=before, after=outcome.after, why=f"{_ARRIVED} {objection}") if objection else outcome
+
+    def _looked_at(self, outcome: Done | Unknown) -> Done | Unknown:
         """The outcome with a look after it, if anybody can look."""
         try:
             now = self._means.look_afresh()
@@ -209,7 +216,7 @@ class Executor:
             done = most is None or self._is_so(action, base, now)
             while not (done and most is not None) and (pause := next(pauses, None)) is not None:
                 clock.sleep(pause)
-                now = self._means.look()
+                now = self._means.look_on()
                 done = most is None or self._is_so(action, base, now)
         except Stopped as stopped:
             return stopped.outcome(id, then.id if then else "", begun=begun)

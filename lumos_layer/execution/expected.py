@@ -29,7 +29,6 @@ _BY_VERB: Mapping[str, Kinds] = MappingProxyType(
         "expand": _POPUP,
         "hover": _MENU,
         "right_click": _MENU,
-        "double_click": _ANY - _MENU,
         "open_app": _ANY,
         "open_url": _ANY,
         "open_windows_search": _ANY,
@@ -51,6 +50,8 @@ _BY_ROLE: Mapping[Role, Kinds] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+_ITEMS = frozenset((Role.ROW, Role.LISTITEM, Role.TREEITEM, Role.OPTION, Role.CELL, Role.GRIDCELL))  # what Enter opens
+_PRESSED = frozenset((Role.BUTTON, *_BY_ROLE)) - _ITEMS  # a second click on them opens no more than one does
 _TO_FOLLOW = ("…", "...")  # a name that ends so says that something is asked first
 # Buttons that lead on, in lower case.
 _GOING = """
@@ -64,6 +65,7 @@ _GOING_WORDS = frozenset(_GOING.split())
 _NAMING = frozenset((Role.BUTTON, Role.TAB, Role.LISTITEM, Role.TREEITEM, Role.ROW))
 _WORD = re.compile(r"\w+")
 _PRESSING = frozenset(("Enter", " "))
+_ARROWS = frozenset(("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight"))
 _OPENING_KEYS = re.compile(r"F\d+|ContextMenu|Help|Find|Power|AppSwitch|Browser\w+|Go\w+")
 
 
@@ -77,6 +79,8 @@ def expected(scene: Scene) -> Kinds:
     verb = scene.action.verb()
     if verb == "press_key":
         return _by_key(scene)
+    if verb == "double_click":
+        return _ANY - _MENU if scene.was is None or scene.was.role not in _PRESSED else _by_press(scene)
     return _by_press(scene) if verb == "click" else _BY_VERB.get(verb, _NOTHING)
 
 
@@ -94,16 +98,21 @@ def _by_press(scene: Scene) -> Kinds:
 
 
 def _by_key(scene: Scene) -> Kinds:
-    """Chords and function keys are commands; Enter and Space press what has the focus, and Enter sends a form."""
+    """Chords and function keys are commands; Enter and Space press what has the focus, Enter sends a form or opens an item, and
+    arrows open menus."""
     was = scene.was
     *held, key = parts(scene.action.key)
     if set(held) - {"Shift"} or _OPENING_KEYS.fullmatch(key):
         return _ANY
     if was is not None and was.role in TYPED:
         return _MENU | _PAGE if key == "Enter" else _MENU
-    if key not in _PRESSING:
-        return _NOTHING
-    return _by_press(scene) if was is not None else _PAGE
+    if was is None:
+        return _PAGE if key in _PRESSING else _NOTHING
+    if key == "Enter" and was.role in _ITEMS:
+        return _ANY - _MENU
+    if key in _PRESSING:
+        return _by_press(scene)
+    return _MENU if key in _ARROWS and (was.role is Role.MENUITEM or was.expanded is not None) else _NOTHING
 
 
 def _is_named_by(scene: Scene, found: Opened) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ import msgspec
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Aborted, Failed, Paused
+from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import ControlError, EnvironmentClosed, LumosError, NotOwner, NotSent, PausedByUser
 
@@ -50,7 +53,7 @@ class Sender:
         """The delivery, `uncertain` where it broke down and the act may have arrived. Raises Broke if it cannot have."""
         self._secretive |= isinstance(getattr(grounded.action, "text", None), Secret)
         try:
-            return _valid(action_id, self._environment.perform(action_id, grounded))
+            return valid(action_id, self._environment.perform(action_id, grounded))
         except (NotSent, EnvironmentClosed) as problem:
             raise Broke(str(problem)) from problem
         except ControlError as problem:
@@ -59,29 +62,60 @@ class Sender:
             return Delivery(action_id=action_id, status="uncertain", note=self.said(problem))
 
     def said(self, problem: Exception) -> str:
-        """The error in words that may be shown."""
+        """The error in words that may be shown. That a look was not sent says nothing of an act."""
         kind = type(problem).__name__
+        if isinstance(problem, NotSent):
+            return f"{_words(getattr(problem, 'problem', kind))}."[:_SHOWN]
         if isinstance(problem, LumosError):
             return _words(problem)[:_SHOWN]
         words = " ".join(_words(problem).split())
         return f"{kind}: {words}"[:_SHOWN] if words and not self._secretive else kind
 
 
-def _words(problem: Exception) -> str:
+def _words(problem: object) -> str:
     try:
         return str(problem)
     except Exception:  # noqa: BLE001 - an error of a stranger may not even be able to say what it is
         return ""
 
 
-def _valid(action_id: str, given: Any) -> Delivery:
-    """The delivery as the port has it. Of what is none nobody knows whether the act arrived; a refusal stays one."""
+class Time:
+    """The clock of an executor. What breaks in it, as the line to a clock in another process may, breaks as a look does."""
+
+    def __init__(self, clock: Clock, said: Callable[[Exception], str]) -> None:
+        self._clock, self._said = clock, said
+
+    def now(self) -> float:
+        """The time in seconds. Raises Broke if nobody can tell it."""
+        with self._told():
+            return self._clock.now()
+
+    def sleep(self, seconds: float) -> None:
+        """Let time pass. Raises Broke if that cannot be done."""
+        with self._told():
+            self._clock.sleep(seconds)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except ControlError as problem:
+            raise Stopped(problem) from problem
+        except Exception as problem:
+            raise Broke(self._said(problem)) from problem
+
+
+def valid(action_id: str, given: Any) -> Delivery:
+    """The delivery as the port has it; a refusal stays one. Of what is none, or another act's, nobody knows whether it arrived."""
     if not isinstance(given, Delivery):
         return Delivery(
             action_id=action_id, status="uncertain", note=f"The environment gave no delivery but a {type(given).__name__}."
         )
     try:
-        return msgspec.convert(msgspec.structs.asdict(given), Delivery)
+        delivery = msgspec.convert(msgspec.structs.asdict(given), Delivery)
+        if delivery.status == "refused" or delivery.action_id == action_id:
+            return delivery
+        note = f"The environment answered for another act, {delivery.action_id[:_SHOWN]!r}."
     except msgspec.ValidationError as problem:
         note = f"The environment gave no valid delivery: {problem}."
     if given.status == "refused":

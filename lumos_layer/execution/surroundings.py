@@ -21,6 +21,7 @@ _LEVELS = 500  # around an element in which its row, dialog and window are looke
 _NEAR = 8  # levels in which a row is looked for that is not said to be one
 _NEIGHBOURS = 10  # among which the like of such a row is looked for
 _INSIDE = 200  # nodes of a row or dialog that are looked at
+_CARD = 6  # nodes of a card that stands alone, with itself
 _WORDS = 3  # texts of a row or dialog that say what it is
 
 _NUMBERS = re.compile(r"\d+")
@@ -45,6 +46,8 @@ def surroundings(observation: Observation, node: int, skip: Skip) -> dict[str, s
     tree = observation.tree
     around = list(islice(tree.ancestors(node), _LEVELS))
     row = next((above for level, above in enumerate(around) if _is_row(tree, above, node, level)), None)
+    if row is None and around and _is_card(tree, around[0]):
+        row = around[0]
     dialog = next((above for above in around if tree[above].role in DIALOGS), None)
     window = next((above for above in around if tree[above].role in _TITLED), None)
     said = {
@@ -65,6 +68,13 @@ def _is_row(tree: Tree, above: int, node: int, level: int) -> bool:
         return False
     beside = [child for child in islice(tree.children(parent), _NEIGHBOURS) if child != above and tree[child].role is role]
     return any(_is_like(tree, i, node) for neighbour in beside for i in _inside(tree, neighbour))
+
+
+def _is_card(tree: Tree, holder: int) -> bool:
+    """True for what holds few things and one text, which says what they are about: the only one of its kind looks so."""
+    if tree[holder].role is not Role.GROUP or tree.end(holder) - holder > _CARD:
+        return False
+    return sum(1 for i in _inside(tree, holder) if tree[i].role in _CONTENT and _LETTER.search(tree[i].name)) == 1
 
 
 def _is_like(tree: Tree, one: int, other: int) -> bool:

@@ -10,6 +10,8 @@ from typing import Any, Literal, cast
 
 import orjson
 from langgraph.types import Command
+from pydantic import JsonValue
+from pydantic_core import to_jsonable_python
 
 from lumos_layer.errors import ApprovalRefused, ControlError, DamagedRun
 from lumos_layer.graph.build import build, recursion_limit
@@ -147,6 +149,7 @@ class Running:
     def _driven(self, given: Any) -> Stopped:
         self._graph.invoke(given, self._config, context=self.services, durability="sync")
         stopped = self.now()
+        self.services.folder.write(self.services.folder.state_file, _readable(stopped.state))
         if stopped.status == "needs_approval":
             self._keep()
         if stopped.status in ("needs_approval", "paused"):
@@ -187,6 +190,12 @@ def lumos_version() -> str:
         return version("lumos-layer")
     except PackageNotFoundError:
         return ""
+
+
+def _readable(state: InteractionState) -> JsonValue:
+    """The state as JSON, but for the report, which stands in a file of its own."""
+    said: JsonValue = to_jsonable_python({name: value for name, value in state.items() if name != "interaction_report"})
+    return said
 
 
 def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:

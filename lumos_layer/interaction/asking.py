@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
@@ -13,7 +14,7 @@ from lumos_layer.interaction.looking import LOOKS, PAUSE
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import asks, finishing, judged
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, at_limit, pending_of, recent
+from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
@@ -43,6 +44,9 @@ def kept(state: InteractionState, services: Services) -> HumanApproval | None:
 def asked(state: InteractionState, services: Services) -> HumanApproval | None:
     """The answer, if it is there already: supplied up front, or given at once. What is asked is written down once."""
     request = open_request(state)
+    if _too_late(request, services.task.answer_within):
+        late = Deny(reason="nobody answered in time")
+        return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=late, by="time limit")
     given = state["human_approval"]
     if given is not None and given.binding == request.binding and isinstance(given.answer, Approve):
         return given.model_copy(update={"approval_id": request.approval_id})  # for this very act on this very screen
@@ -51,6 +55,13 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         services.folder.journal.commit()
         services.last_asked = request.approval_id
     return None if services.approver is None else services.approver(request)
+
+
+def _too_late(request: ApprovalRequest, seconds: float | None) -> bool:
+    """True if the time is over in which the question could be answered."""
+    if seconds is None or not request.asked_at:
+        return False
+    return (datetime.fromisoformat(now()) - datetime.fromisoformat(request.asked_at)).total_seconds() > seconds
 
 
 def answered(state: InteractionState, services: Services, given: HumanApproval) -> InteractionState:
@@ -83,7 +94,7 @@ def _unlooked(state: InteractionState, services: Services, pending: PendingActio
     """Nothing is done by an answer whose screen nobody can see; the run looks again, and asks again."""
     step = state["step_count"] + 1
     services.write(Erred(where="request_human_approval", error=error, step=step))
-    errors = recent([*state["errors"], Problem(where="request_human_approval", error=error, step=step)])
+    errors = few([*state["errors"], Problem(where="request_human_approval", error=error, step=step)])
     update: InteractionState = {"human_approval": None, "needs_approval": False, "interaction_status": "running", "errors": errors}
     record = recorded(state, pending, "skipped", said=error).model_copy(update={"cursor": ""})  # it is to be chosen again
     return {**update, **_not_done({**state, "errors": errors}, record)}

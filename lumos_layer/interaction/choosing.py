@@ -8,15 +8,17 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
+from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.services import Services, element_words
-from lumos_layer.interaction.state import InteractionState, recent
+from lumos_layer.interaction.state import InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
 from lumos_layer.safety.binding import binding_of
+from lumos_layer.surface.suggestion import hand_off_suggested
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import Erred, Planned
 
@@ -36,7 +38,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
-        update["errors"] = recent([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
+        update["errors"] = few([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
     return update
 
 
@@ -112,22 +114,27 @@ def request(state: InteractionState, services: Services, observation: Observatio
         observation=observation,
         steps=services.task.steps,
         memory=memory[-_TOLD:],
-        hints=hints(state),
+        hints=hints(state, services),
         constraints=state["constraints"],
         values=state["task_context"].values,
+        verbs=services.environment.capabilities.actions,
+        secrets=tuple(sorted(services.secrets.texts)),
     )
 
 
-def hints(state: InteractionState) -> tuple[str, ...]:
-    """What the runtime has to say: what a person added or answered, and how many steps are left when they run out."""
+def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
+    """What the runtime has to say: what a person added or answered, that nothing works (A41), and how many steps are left."""
     left = state["max_steps"] - state["step_count"]
     answers = tuple(
         record.said.removeprefix(ANSWERED)
         for record in state["action_trace"]
         if record.said.startswith(ANSWERED) and (not record.outcome or _verb(record.action) in ASKING)
     )
+    known = (services.folder.memory.find(record.action_id) for record in state["action_trace"][-_TOLD:])
+    suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
+    helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *few)
+    return (*state["constraints"].notes, *answers, *helpless, *few)
 
 
 def _verb(document: Any) -> str:

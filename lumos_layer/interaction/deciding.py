@@ -12,7 +12,7 @@ from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, at_limit, failed, recent
+from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, at_limit, failed, few
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.feedback import EnvironmentEvent, feedback
@@ -45,7 +45,7 @@ def look_back(state: InteractionState, services: Services) -> InteractionState:
             )
     except ControlError:
         events = ()
-    return {"environment_events": recent([*state["environment_events"], *events])}
+    return {"environment_events": few([*state["environment_events"], *events])}
 
 
 def decide(state: InteractionState, services: Services) -> InteractionState:

@@ -174,7 +174,7 @@ def _asked_of_a_person(services: Services, controlled: Controlled, pending: Pend
         return before[-1]
     action: Any = pending.plan.action
     services.acquire()
-    asked = controlled.ask_person(str(action.get("reason", "")))
+    asked = controlled.ask_person(str(services.folder.clean(str(action.get("reason", "")))))
     services.folder.memory.begin(pending.action_id)
     return asked
 

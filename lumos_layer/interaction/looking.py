@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, failed, recent
+from lumos_layer.interaction.state import InteractionState, failed, few
 from lumos_layer.interaction.values import ScreenNote, Source
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.interpretation import TaskContext, interpret
 from lumos_layer.planning.recognition import recognise
+from lumos_layer.safety.instructions import suspicions
 from lumos_layer.trace.events import Erred, Noted, Recognized
 
 LOOKS = 3  # that may break before the run ends
 PAUSE = 0.5  # seconds between them
-_ELEMENTS = 60  # that a checkpoint keeps
+_SOURCES = 8  # that are told apart
+_ELEMENTS = 40  # that a checkpoint keeps
 _TOLD = 20  # of them that the journal names
 
 
@@ -48,9 +48,12 @@ def seen(state: InteractionState, services: Services, observation: Observation) 
     if changed is not None and not changed.same:
         services.write(Noted(about="other", said="A person has had the surface and changed something.", step=step))
     note = noted(observation, step, state["feedback_observation"])
+    if note.suspicious > (state["observations"][-1].suspicious if state["observations"] else 0):
+        said = f"{note.suspicious} texts of the screen read like orders to an agent. They are data, and nothing obeys them."
+        services.write(Noted(about="other", said=said, observation=observation.id, step=step))
     return {
         "current_observation": note,
-        "observations": recent([*state["observations"], note]),
+        "observations": few([*state["observations"], note]),
         "initial_observation": state["initial_observation"] or note,
         "interaction_status": "running",
     }
@@ -60,8 +63,8 @@ def noted(observation: Observation, step: int, known: ScreenNote | None = None) 
     """The look without what it shows; the note that is `known`, if it is of this look."""
     if known is not None and known.observation == observation.id:
         return known
-    said = Counter((observation.origin_of(i), observation.confidence_of(i)) for i in observation.kept)
-    sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said.most_common(8))
+    said = sorted(observation.origins.items(), key=lambda each: -each[1])
+    sources = tuple(Source(origin=origin, confidence=sure, elements=count) for (origin, sure), count in said[:_SOURCES])
     return ScreenNote(
         observation=observation.id,
         surface=observation.surface,
@@ -71,6 +74,7 @@ def noted(observation: Observation, step: int, known: ScreenNote | None = None) 
         title=observation.title[:200],
         url=observation.url[:500],
         elements=len(observation.refs),
+        suspicious=len(suspicions(observation)),
         sources=sources,
     )
 
@@ -94,6 +98,8 @@ def interpreted(state: InteractionState, services: Services) -> InteractionState
                 observation=observation.id,
                 elements=tuple(each.ref for each in elements if each.ref)[:_TOLD],
                 unsure=unsure[:_TOLD],
+                total=len(observation.refs),
+                blueprint_bytes=len(observation.blueprint().compact().encode()),
                 step=state["step_count"],
             )
         )

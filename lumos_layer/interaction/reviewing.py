@@ -11,7 +11,7 @@ from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, pending_of, recent
+from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
 from lumos_layer.interaction.values import PendingAction, SafetyFinding
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest
@@ -21,6 +21,7 @@ from lumos_layer.safety.case import Case
 from lumos_layer.safety.decision import Decision, strictest
 from lumos_layer.safety.review import review
 from lumos_layer.trace.events import Reviewed
+from lumos_layer.trace.journal import now
 
 AfterReview = Literal["execute", "approval", "finalize"]
 
@@ -48,7 +49,7 @@ def reviewed(state: InteractionState, services: Services) -> InteractionState:
     record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
     return {
         **update,
-        "safety_findings": recent([*state["safety_findings"], finding(state, pending, decision)]),
+        "safety_findings": few([*state["safety_findings"], finding(state, pending, decision)]),
         "action_trace": recent([*state["action_trace"], record]),
         "interaction_status": "blocked",
     }
@@ -101,6 +102,7 @@ def decided(
         read_untrusted=not services.trusted and bool(state["observations"]),
         trusted=services.trusted,
         environment=state["environment_type"],
+        secret_rule=services.secrets.rule,
         acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
     )
     return review(grounded, observation, services.policy, case), binding
@@ -117,7 +119,7 @@ def request_of(
     """What the person is asked. The id counts how often it was asked, so that an old answer never fits a new question."""
     made = request_for(grounded, observation, decision, f"{pending.action_id}?{pending.asked + 1}", pending.action_id)
     words = question or _words(pending.plan.action)
-    return made.model_copy(update={"question": words}) if words else made
+    return made.model_copy(update={"question": words or made.question, "asked_at": now()})
 
 
 def _words(document: Any) -> str:
@@ -131,7 +133,7 @@ def asks(state: InteractionState, pending: PendingAction) -> InteractionState:
     """The state in which a person is asked about the action."""
     update: InteractionState = {"pending_action": pending, "needs_approval": True, "interaction_status": "needs_approval"}
     if pending.verb not in ASKING and pending.decision is not None:
-        update["safety_findings"] = recent([*state["safety_findings"], finding(state, pending, pending.decision)])
+        update["safety_findings"] = few([*state["safety_findings"], finding(state, pending, pending.decision)])
     return update
 
 

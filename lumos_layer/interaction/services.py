@@ -18,6 +18,7 @@ from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
+from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
@@ -38,7 +39,7 @@ class Services:
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
-    `trusted`: what its screens say does not make typing suspicious.
+    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
     """
 
     folder: RunFolder
@@ -51,6 +52,7 @@ class Services:
     approver: Approver | None = None
     trusted: bool = True
     keep: Callable[[], None] = _nothing
+    secrets: SecretStore = field(default_factory=SecretStore)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None

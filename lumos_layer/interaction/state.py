@@ -20,13 +20,14 @@ NextStep = Literal["observe", "recover", "approval", "finalize"]
 
 Item = TypeVar("Item")
 
-RECENT = 40  # of what grows with every step; all of it is in the journal
+RECENT = 40  # actions that the state holds: what tells whether the run gets on; all of them are in the journal
+FEW = 10  # of what else grows with every step
 
 
 class InteractionState(TypedDict, total=False):
     """Each field has its exact type, so that a run that goes on in another process gets the same values back.
 
-    Lists that grow with every step hold the last 40; the whole of them is in the run's journal.
+    Lists that grow with every step hold the last ones (40 actions, 10 of the rest); the whole of them is in the run's journal.
     """
 
     input: str
@@ -74,7 +75,7 @@ def pending_of(state: InteractionState) -> PendingAction:
 def failed(state: InteractionState, where: str, error: str) -> InteractionState:
     """The end of the run as failed, with the error added."""
     problem = Problem(where=where, error=error, step=state.get("step_count", 0))
-    return {"interaction_status": "failed", "errors": recent([*state.get("errors", []), problem])}
+    return {"interaction_status": "failed", "errors": few([*state.get("errors", []), problem])}
 
 
 def at_limit(state: InteractionState, where: str, steps: int) -> InteractionState:
@@ -84,6 +85,11 @@ def at_limit(state: InteractionState, where: str, steps: int) -> InteractionStat
     return failed(state, where, f"The limit of {state['max_steps']} steps is reached.")
 
 
-def recent(items: list[Item]) -> list[Item]:
-    """The last of a list that grows."""
-    return items[-RECENT:]
+def recent(actions: list[ActionRecord]) -> list[ActionRecord]:
+    """The last actions of a run."""
+    return actions[-RECENT:]
+
+
+def few(items: list[Item]) -> list[Item]:
+    """The last of another list that grows."""
+    return items[-FEW:]

@@ -41,6 +41,7 @@ class ScreenNote(_Value):
     title: str = ""
     url: str = ""
     elements: int = 0
+    suspicious: int = Field(default=0, description="Texts that read like orders to an agent; none is obeyed.")
     sources: tuple[Source, ...] = ()
 
 

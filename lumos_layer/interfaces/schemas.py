@@ -28,6 +28,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Answer, ApprovalRequest
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.policy import Policy
+from lumos_layer.safety.secrets import SECRETS_FILE
 from lumos_layer.safety.table import Table
 from lumos_layer.surface.comparison import Comparison
 from lumos_layer.surface.handoff import ANY_ANSWER
@@ -218,6 +219,12 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     "policy-table.schema.json": _modelled(
         Table, "Decision table", "What a policy answers to what, and where that stands: `lumos policy explain --json`."
     ),
+    "secrets.schema.json": {
+        "$schema": _DRAFT,
+        **SECRETS_FILE.json_schema(),
+        "title": "Secrets",
+        "description": "Secret texts by name, with where each may be filled in: `lumos run --secrets`; docs/safety.md explains it.",
+    },
     "decision.schema.json": _modelled(Decision, "Decision", "A policy's answer to one action, with the rule that gave it."),
     "approval-request.schema.json": _modelled(ApprovalRequest, "Approval request", "What a person is asked before an act."),
     "approval-answer.schema.json": published(Answer, "Approval answer", "What a person answers: approve, deny, edit or constrain."),

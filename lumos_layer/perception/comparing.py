@@ -43,15 +43,19 @@ class Asked(Struct, frozen=True):
 
 def compare(earlier: Observation, later: Observation, asked: Asked, budget: int | None, counter: tokens.Counter | None) -> Delta:
     """`Observation.since` says what comes of it."""
-    if asked.view == "auto":
-        asked = replace(asked, view="full" if budget is None else "interactive")
+    is_auto = asked.view == "auto"
+    if is_auto:
+        asked = replace(asked, view="full")  # as it was shown, unless that was cut
     if not (later is earlier or later.ledger.follows(earlier.ledger)):
         later = again(earlier, later)
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)
-    whole = delta.whole or _too_long(delta.json(), after, budget, counter or _count)
+    count = counter or _count
+    whole = delta.whole or _too_long(delta.json(), after, budget, count)
+    if whole is None and budget is not None and count(asked.of(earlier).compact()) > budget:
+        whole = "budget"  # a delta would speak of what was left out
     if whole is not None and budget is not None:
-        after = asked.of(later, budget, counter)
+        after = (replace(asked, view="auto") if is_auto else asked).of(later, budget, counter)
     return replace(delta, whole=whole, blueprint=after)
 
 

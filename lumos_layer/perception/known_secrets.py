@@ -1,30 +1,28 @@
 """Secrets that are known by name: wherever a look shows one, it shows its name instead.
 
 The one step that keeps a secret which was filled into a plain field out of trees, blueprints, deltas and outcomes; also where
-a page repeats it elsewhere, in other case, in an address, with blanks or dashes in it, or cut up into runs of text.
+a page repeats it elsewhere, in other case, with blanks or dashes in it, escaped as in an address or a string of a program, as
+base64 or hexadecimal digits, or cut up into runs of text.
 """
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
-from urllib.parse import quote, quote_plus
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from lumos_layer.perception.draft import Draft
+from lumos_layer.perception.spellings import Wanted, needles
 from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Role
 
 SHORTEST = 4  # characters; a shorter one stands in other words by chance, and only the field that it was put into is concealed
-SURE = 8  # characters of what stands nowhere by chance, not even inside a longer word
 _PIECE = 3  # characters of a secret in a row that tell of it in a field that held it
 _RUN, _END = "\x01", "\x00"  # between runs of text that may go on in one another, and between other words
-_BETWEEN = r"[\s\x01\u00ad\u200b\u2010-\u2015-]{0,3}"  # between characters of a long secret: blanks, dashes, a new run of text
 
 Secrets = Mapping[str, str]
 
@@ -39,7 +37,7 @@ def hide(draft: Draft, secrets: Secrets) -> None:
 
     Secrets of less than four characters are left alone: a session protects the fields that they were put into.
     """
-    finder = _finder(tuple(sorted(secrets.items())))
+    finder = finder_of(secrets)
     if finder is None:
         return
     for i, fields in _found(draft, finder).items():
@@ -55,13 +53,13 @@ def hide(draft: Draft, secrets: Secrets) -> None:
 
 def without(text: str, secrets: Secrets) -> str:
     """The text with the names of secrets in place of them, for what is said outside of a look."""
-    finder = _finder(tuple(sorted(secrets.items())))
+    finder = finder_of(secrets)
     return text if finder is None else finder.without(text)
 
 
 def without_any(text: str, secrets: Secrets) -> str:
     """The text with nothing in place of the secrets in it."""
-    finder = _finder(tuple(sorted(secrets.items())))
+    finder = finder_of(secrets)
     return text if finder is None else finder.without(text, "\0")
 
 
@@ -110,56 +108,74 @@ def _shares(words: str, secret: str) -> bool:
     return bool(words) and all(letter in letters for letter in words)
 
 
-class _Finder:
-    """All secrets that are long enough, as one pattern."""
+class Found(NamedTuple):
+    """A place in a text, half-open, and what is to stand there instead."""
+
+    start: int
+    end: int
+    mark: str
+
+
+class Finder:
+    """All secrets that are long enough, in all the ways in which they can be written."""
 
     def __init__(self, secrets: Mapping[str, str]) -> None:
-        forms = [(form, name) for name, secret in secrets.items() for form in _forms(secret)]
-        forms.sort(key=lambda each: -len(each[0]))
-        self._names = [name for _, name in forms]
-        self._pattern = re.compile("|".join(f"({_pattern(form)})" for form, _ in forms), re.IGNORECASE)
+        self._wanted = Wanted({needle: name for name, secret in secrets.items() for needle in needles(secret)})
+        self._marks = {name: self._mark(name) for name in secrets}
+
+    def _mark(self, name: str) -> str:
+        """What stands for it: its name, where that tells none of them."""
+        return next((mark for mark in (said(name), "[secret]") if not self.finds(mark)), "•••")
 
     def finds(self, text: str) -> bool:
-        return self._pattern.search(text) is not None
+        return next(self._wanted.found(text), None) is not None
 
     def without(self, text: str, given: str | None = None) -> str:
         """The text with these words in place of secrets, or else with their names."""
-        return self._pattern.sub(lambda found: said(self._name(found)) if given is None else given, text)
+        parts, end = list[str](), 0
+        for each in in_order(self.found(text)):
+            parts += (text[end : each.start], each.mark if given is None else given)
+            end = each.end
+        return "".join((*parts, text[end:])) if parts else text
 
-    def spans(self, text: str) -> Iterator[tuple[int, int, str]]:
-        """Where a secret stands, and its name."""
-        for found in self._pattern.finditer(text):
-            yield found.start(), found.end(), self._name(found)
+    def found(self, text: str) -> list[Found]:
+        """Where secrets stand, in no order; they may overlap."""
+        return [Found(start, end, self._marks[name]) for start, end, name in self._wanted.found(text)]
 
-    def _name(self, found: re.Match[str]) -> str:
-        return self._names[(found.lastindex or 1) - 1]  # each alternative is one group
+
+def in_order(found: list[Found]) -> list[Found]:
+    """In the order in which they stand, and none in another: what overlaps is one, with the mark of the longest."""
+    merged: list[Found] = []
+    longest = 0
+    for each in sorted(found, key=lambda each: (each.start, -each.end)):
+        size = each.end - each.start
+        if not merged or each.start >= merged[-1].end:
+            merged.append(each)
+            longest = size
+            continue
+        last = merged[-1]
+        merged[-1] = Found(last.start, max(last.end, each.end), each.mark if size > longest else last.mark)
+        longest = max(longest, size)
+    return merged
+
+
+def finder_of(secrets: Secrets) -> Finder | None:
+    """What finds them; None if there are none that are long enough."""
+    return _finder(tuple(sorted(secrets.items())))
 
 
 @lru_cache(8)
-def _finder(secrets: tuple[tuple[str, str], ...]) -> _Finder | None:
+def _finder(secrets: tuple[tuple[str, str], ...]) -> Finder | None:
     long = {name: secret for name, secret in secrets if len(clean_line(secret)) >= SHORTEST}
-    return _Finder(long) if long else None
+    return Finder(long) if long else None
 
 
-def _forms(secret: str) -> set[str]:
-    """The ways in which a screen may write it: as it is, in one line, and as a part of an address."""
-    return {form for form in (secret, clean_line(secret), quote(secret, safe=""), quote_plus(secret)) if len(form) >= SHORTEST}
-
-
-def _pattern(form: str) -> str:
-    spelled = [character for character in form if not re.fullmatch(_BETWEEN, character)]
-    if len(spelled) >= SURE:
-        return _BETWEEN.join(map(re.escape, spelled))
-    edges = r"(?<![^\W_])" if form[0].isalnum() else "", r"(?![^\W_])" if form[-1].isalnum() else ""
-    return edges[0] + re.escape(form) + edges[1]
-
-
-def _found(draft: Draft, finder: _Finder) -> dict[int, dict[str, Any]]:
+def _found(draft: Draft, finder: Finder) -> dict[int, dict[str, Any]]:
     """The nodes that show a secret, with what they are to show instead."""
     found: dict[int, dict[str, Any]] = {}
-    for i, span, name in _in_names(draft, finder):
+    for i, span, mark in _in_names(draft, finder):
         words = found.get(i, {}).get("name", draft.nodes[i].name)
-        found.setdefault(i, {})["name"] = _cut(words, span, name)
+        found.setdefault(i, {})["name"] = _cut(words, span, mark)
     texts = "\0".join(f"{node.value or ''}\0{node.hint}\0{node.url}\0{node.identifier}\0{node.native_id}" for node in draft.nodes)
     if finder.finds(texts):
         for i, node in enumerate(draft.nodes):
@@ -170,19 +186,19 @@ def _found(draft: Draft, finder: _Finder) -> dict[int, dict[str, Any]]:
     return found
 
 
-def _in_names(draft: Draft, finder: _Finder) -> list[tuple[int, tuple[int, int], str]]:
+def _in_names(draft: Draft, finder: Finder) -> list[tuple[int, tuple[int, int], str]]:
     """Where secrets stand in names, each node's last part first; one that is cut up is named at its beginning only."""
     starts, parts, at = array("q"), list[str](), 0
     for node in draft.nodes:
         starts.append(at)
-        parts.append(node.name + (_RUN if node.role is Role.TEXT else _END))
+        parts.append(node.name + (_RUN if node.role is Role.TEXT or not node.name else _END))
         at += len(parts[-1])
     found = []
-    for start, end, name in finder.spans("".join(parts)):
+    for start, end, mark in in_order(finder.found("".join(parts))):
         first, last = bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1
         for i in range(first, last + 1):
             span = max(start, starts[i]) - starts[i], min(end - starts[i], len(draft.nodes[i].name))
-            found.append((i, span, said(name) if i == first else ""))
+            found.append((i, span, mark if i == first else ""))
     return found[::-1]
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from itertools import islice
 
-from lumos_layer.diff.facts import TEXTS, letters_of
-from lumos_layer.diff.tallies import COLLECTIONS, FRAMES
+from lumos_layer.diff.facts import FRAMES, TEXTS, letters_of
+from lumos_layer.diff.tallies import COLLECTIONS
 from lumos_layer.perception.fates import Gone
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Tree

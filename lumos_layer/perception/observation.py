@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
@@ -283,6 +284,13 @@ class Observation:
     def origin_of(self, node: int) -> str:
         """Who says so: what the dump names as the node's source, else the dialect."""
         return self._origin.get(node, self.format)
+
+    @property
+    def origins(self) -> Mapping[tuple[str, float], int]:
+        """How many of the visible nodes come from whom, and how sure that is: see `origin_of` and `confidence_of`."""
+        if not self._origin and not self._confidence:
+            return {(self.format, 1.0): len(self.kept)} if self.kept else {}
+        return Counter((self.origin_of(i), self.confidence_of(i)) for i in self.kept)
 
     def name_of(self, node: int) -> str:
         """What the node is called in a blueprint: its own name, or one from its content or its label."""

@@ -10,7 +10,6 @@ from typing import Any
 import orjson
 
 from lumos_layer.errors import DamagedDump, InputError, UnknownFormat
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.continuing import Parsed, continued, following
 from lumos_layer.perception.draft import Draft, DumpFormat, JsonFormat, TextFormat, XmlFormat
 from lumos_layer.perception.encoding import Utf8, to_utf8
@@ -18,6 +17,7 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.limits import DEFAULT, Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.xml import looks_like_xml, read_xml
+from lumos_layer.tree.collection import put_off
 
 _HEAD = 1 << 16  # bytes by which a dialect in plain text is recognised
 

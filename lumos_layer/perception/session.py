@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lumos_layer.errors import NoSuchRef, StaleRef
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.continuing import Parsed, continued
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.perception.files import write_whole
@@ -20,6 +19,7 @@ from lumos_layer.perception.reading import parse
 from lumos_layer.perception.refs import Ledger, Mark, no_such_ref
 from lumos_layer.perception.storing import restored, stored
 from lumos_layer.perception.surface import Surface
+from lumos_layer.tree.collection import put_off
 
 _REF = re.compile(r"[AW][1-9][0-9]{0,17}").fullmatch
 

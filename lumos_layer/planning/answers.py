@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isfinite
 from types import MappingProxyType
 from typing import Any, get_args
 
-from lumos_layer.actions import ACTIONS
+from lumos_layer.actions import ACTIONS, BaseAction
 from lumos_layer.actions.coercion import coerce, decoded
-from lumos_layer.actions.fields import Json, closed
+from lumos_layer.actions.fields import Json, Secret, closed
+from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.reading import read_action
 from lumos_layer.actions.repair import Repair, Unreadable
 from lumos_layer.actions.violation import Violation
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Request
+from lumos_layer.planning.prompt import verbs_of
 from lumos_layer.safety.decision import Risk
 
 NAME = "next_action"
@@ -32,7 +36,9 @@ _BESIDE: Mapping[str, Json] = MappingProxyType(
         "confidence": {"type": "number"},
     }
 )
+_NO_FIELDS = ("risk", "confidence")  # of any action, so that they are said beside one wherever they stand
 _UNSAID = 0.5  # how sure a model is that does not say it
+_NUMBER = re.compile(r"[01](\.[0-9]{1,15})?|\.[0-9]{1,15}")
 _WORDS = 2_000  # characters of a reason that are kept
 _LAYERS = 4  # of wrapping around an action
 _FIELDS = frozenset(name for kind in ACTIONS for name in kind.model_fields)
@@ -62,7 +68,7 @@ class Wrong:
 
 def answer_schema(request: Request, blueprint: Blueprint) -> Json:
     """The grounded schema of the screen, with reason, expected effect, risk and confidence before the action."""
-    grounded = grounded_schema(blueprint, request.observation, request.verbs, request.secrets)
+    grounded = grounded_schema(blueprint, request.observation, verbs_of(request), request.secrets)
     schema = closed({**_BESIDE, "action": grounded["properties"]["action"]})
     return {"title": NAME, "description": _DESCRIPTION, **schema, "$defs": grounded["$defs"]}
 
@@ -79,37 +85,61 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
         return Wrong((str(problem),), ("unreadable",))
     said: dict[str, Any] = {}
     document = _taken_apart(document, said)
+    _mend(said, repairs)
     coerced = coerce(document, strict=strict, letter=request.observation.letter, made=repairs)
     if isinstance(coerced, Rejected):
         return _against(coerced)
-    wrong = _grounded(coerced.document, request.observation, request.verbs) or _said_wrongly(said)
+    wrong = _refused(coerced.document, request) or _said_wrongly(said)
     return wrong or _answer(coerced.document, said, tuple(repair.kind for repair in coerced.repairs))
 
 
-def _taken_apart(document: Any, said: dict[str, Any]) -> Any:
+def _taken_apart(document: Any, said: dict[str, Any], layers: int = _LAYERS) -> Any:
     """The document without what is said beside its action, which goes into `said`, however it is wrapped."""
-    inner = document
-    for _ in range(_LAYERS):
-        if not isinstance(inner, dict):
-            return document
-        if isinstance(inner.get("action"), dict):
-            said.update({name: inner[name] for name in _BESIDE if inner.get(name) is not None})
-            return {"action": inner["action"], **{n: value for n, value in inner.items() if n not in (*_BESIDE, "action")}}
-        said.update({name: inner[name] for name in ("risk", "confidence") if inner.get(name) is not None})
-        parts = [value for value in inner.values() if isinstance(value, dict)]
-        inner = parts[0] if len(parts) == 1 else None
-    return document
+    if not isinstance(document, dict) or layers == 0:
+        return document
+    own = _BESIDE if isinstance(document.get("action"), dict) else _NO_FIELDS
+    said.update({name: document[name] for name in own if document.get(name) is not None})
+    rest = {name: value for name, value in document.items() if name not in own}
+    inner = [name for name, value in rest.items() if isinstance(value, dict)]
+    if len(inner) == 1 and inner != ["action"]:
+        rest[inner[0]] = _taken_apart(rest[inner[0]], said, layers - 1)
+    return rest
 
 
-def _grounded(document: Any, observation: Observation, verbs: Collection[str] | None) -> Wrong | None:
+def _mend(said: dict[str, Any], repairs: list[Repair]) -> None:
+    """What is plainly meant, beside an action as in one."""
+    sure, risk = said.get("confidence"), said.get("risk")
+    if isinstance(sure, str) and _NUMBER.fullmatch(sure.strip()):
+        said["confidence"] = float(sure)
+        repairs.append(Repair("number_as_text", "confidence"))
+    if isinstance(risk, str) and risk not in _RISKS and risk.strip().lower() in _RISKS:
+        said["risk"] = risk.strip().lower()
+        repairs.append(Repair("letter_case", "risk"))
+
+
+def _refused(document: Any, request: Request) -> Wrong | None:
     """What stands against the action on this screen."""
+    read = read_action(document)
+    if isinstance(read, Rejected):
+        return _against(read)
+    return _unknown(read[0], request) or _ungrounded(document, request.observation)
+
+
+def _unknown(action: BaseAction, request: Request) -> Wrong | None:
+    """What stands against it whatever the screen is: verbs and secrets that there are not here."""
+    verbs, text = verbs_of(request), getattr(action, "text", None)
+    if verbs is not None and action.verb() not in verbs:
+        return Wrong((f"{action.verb()} cannot be done here; what can be: {', '.join(verbs)}.",), ("unsupported",))
+    if isinstance(text, Secret) and request.secrets is not None and text.secret not in request.secrets:
+        return Wrong((f"There is no secret of that name; there are: {', '.join(request.secrets) or 'none'}.",), ("invalid (text)",))
+    return None
+
+
+def _ungrounded(document: Any, observation: Observation) -> Wrong | None:
     grounded = validate(document, observation)
-    if isinstance(grounded, GroundedAction):
-        verb = grounded.action.verb()
-        if verbs is None or verb in verbs:
-            return None
-        return Wrong((f"{verb} cannot be done here; what can be: {', '.join(sorted(verbs))}.",), ("unsupported",))
-    return None if all(each.reason in _REACHED for each in grounded.violations) else _against(grounded)
+    if isinstance(grounded, GroundedAction) or all(each.reason in _REACHED for each in grounded.violations):
+        return None
+    return _against(grounded)
 
 
 def _against(rejected: Rejected) -> Wrong:
@@ -138,6 +168,8 @@ def _said_wrongly(said: Mapping[str, Any]) -> Wrong | None:
 def _answer(document: Any, said: Mapping[str, Any], repairs: tuple[str, ...]) -> Answer:
     action = document["action"] if isinstance(document.get("action"), dict) and "type" not in document else document
     words = {name: str(said.get(name, ""))[:_WORDS] for name in ("reason", "expected_effect")}
+    if action["type"] == Finish.verb():  # it says itself what shows that the goal is reached
+        words["reason"] = str(action["reason"])[:_WORDS]
     return Answer(
         action, **words, risk=said.get("risk", "medium"), confidence=float(said.get("confidence", _UNSAID)), repairs=repairs
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from inspect import signature
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -30,7 +30,7 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries, doubled each time
 _NOTHING = Trouble("passing", "its service sent nothing")
-_CUT = frozenset(("length", "max_tokens", "model_length"))
+_CUT = frozenset(("length", "max_tokens", "max_output_tokens", "model_length"))
 _REFUSED = frozenset(("content_filter", "safety", "refusal", "prohibited_content", "blocklist"))
 _THEIRS = {"input_tokens": "prompt_tokens", "output_tokens": "completion_tokens"}
 _PACKAGE = re.compile(r"pip install (?:-U )?['\"]?([A-Za-z0-9._-]+)")
@@ -99,6 +99,12 @@ class Chat:
         """How the model is asked now."""
         return self._ways[0]
 
+    @property
+    def room(self) -> int | None:
+        """How many tokens the model takes at most, None if that is not known."""
+        room = (getattr(self._model, "profile", None) or {}).get("max_input_tokens")
+        return room if isinstance(room, int) and room > 0 else None
+
     def ask(self, prompt: Prompt, schema: Json, counted: Callable[[Usage], None]) -> Reply:
         """What the model answers. `counted` gets the tokens of each call. Raises PlannerFailed if none comes through."""
         trouble = _NOTHING
@@ -130,12 +136,16 @@ class Chat:
         from langchain_core.messages import HumanMessage, SystemMessage
 
         messages = [SystemMessage(prompt.system), HumanMessage(prompt.user)]
+        try:
+            asking = self._asking(way, schema)
+        except Exception:  # noqa: BLE001 - a client may raise anything
+            return Trouble("unsupported", f"it cannot be asked by {way}")
         pieces = None if self._told is None else Pieces(self._told)
         message: AIMessage | None = None
         trouble = _NOTHING
         try:
             with _quiet():
-                message = _message(self._asking(way, schema), messages, pieces)
+                message = _message(asking, messages, pieces)
         except Exception as error:  # noqa: BLE001 - a client may raise anything; of it only its kind is told
             trouble, usage = trouble_of(error), _usage_of(error)
         else:
@@ -155,18 +165,10 @@ class Chat:
         if way == "schema":
             options = _named(kind.with_structured_output, method="json_schema", strict=True)
             return self._model.with_structured_output(schema, include_raw=True, **options)
-        tool = {
-            "type": "function",
-            "function": {
-                "name": schema["title"],
-                "description": schema["description"],
-                "parameters": {name: part for name, part in schema.items() if name not in ("title", "description")},
-            },
-        }
         if way == "offered_tool":
-            return self._model.bind_tools([tool])
+            return self._model.bind_tools([schema])
         options = _named(kind.bind_tools, strict=True, parallel_tool_calls=False)
-        return self._model.bind_tools([tool], tool_choice=schema["title"], **options)
+        return self._model.bind_tools([schema], tool_choice=schema["title"], **options)
 
 
 def _message(asking: Any, messages: Sequence[Any], pieces: Pieces | None) -> AIMessage | None:
@@ -199,10 +201,22 @@ def _raw(part: Any) -> AIMessage | None:
 
 
 def _reply(message: Any) -> Reply | Trouble:
-    ended = {str(message.response_metadata.get(name, "")).lower() for name in ("finish_reason", "stop_reason", "done_reason")}
-    if ended & _REFUSED or message.additional_kwargs.get("refusal"):
+    ended = set(_ends(message.response_metadata))
+    if ended & _REFUSED or message.additional_kwargs.get("refusal") or "refusal" in _kinds(message.content):
         return Trouble("lasting", "the model refused to answer")
     return Reply(tuple(_documents(message)), cut=bool(ended & _CUT))
+
+
+def _ends(metadata: Mapping[str, Any]) -> Iterator[str]:
+    """Why the answer ended, in the words of whichever provider."""
+    inside = metadata.get("incomplete_details")
+    for holder, name in ((metadata, "finish_reason"), (metadata, "stop_reason"), (metadata, "done_reason"), (inside, "reason")):
+        yield str(holder.get(name, "")).lower() if isinstance(holder, Mapping) else ""
+
+
+def _kinds(content: Any) -> set[Any]:
+    """The types of the blocks of a message's content."""
+    return {block.get("type") for block in content if isinstance(block, dict)} if isinstance(content, list) else set()
 
 
 def _documents(message: Any) -> list[Any]:

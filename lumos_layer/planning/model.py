@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.errors import BudgetTooSmall, PlannerFailed
+from lumos_layer.errors import BadOption, BudgetTooSmall, PlannerFailed
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.answers import Answer, Wrong, answer_schema, read_answer
-from lumos_layer.planning.chat import Chat, Reply, Way, chat_model
+from lumos_layer.planning.chat import WAYS, Chat, Reply, Way, chat_model
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import again, prompt
@@ -18,6 +18,7 @@ from lumos_layer.planning.prompt import again, prompt
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
 
+_BESIDE = 20_000  # tokens for all but the screen: rules, schema, memory, the answer
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -27,10 +28,11 @@ class ModelPlanner:
     The model is told the goal, the screen as it is now, recent acts and hints, and nothing else; it keeps nothing from one request
     to the next. `options` go to its client, as `temperature`. `retries`: how often an answer that cannot be taken is told back with
     what stands against it. `tries`: how often one call is made that does not come through, with pauses on `clock`. `budget`: tokens
-    that the screen may take at most. `strict`: nothing of an answer is mended. `told` gets the answer in pieces as it comes. `way`
-    of asking: found out if not given. `timeout` of a call is in seconds, and goes for models that are given by name.
+    that the screen may take at most; else as many as the model is known to have room for. `strict`: nothing of an answer is mended.
+    `told` gets the answer in pieces as it comes. `way` of asking: found out if not given. `timeout` of a call is in seconds, and
+    goes for models that are given by name.
 
-    Raises MissingExtra, BadOption for a name that names none, and PlannerFailed if the model's client cannot be made.
+    Raises MissingExtra, BadOption for a name or a way that there is not, and PlannerFailed if the model's client cannot be made.
     """
 
     def __init__(
@@ -47,6 +49,8 @@ class ModelPlanner:
         timeout: float = 120.0,
         clock: Clock | None = None,
     ) -> None:
+        if way is not None and way not in WAYS:
+            raise BadOption("way", way, f"one of {', '.join(WAYS)}")
         self.name = model if isinstance(model, str) else _name_of(model)
         self.usage = Usage()  # of all requests, also of those that failed
         made = chat_model(model, options, timeout) if isinstance(model, str) else model
@@ -73,11 +77,15 @@ class ModelPlanner:
         raise PlannerFailed(self.name, _in_vain(found, 1 + self._retries))
 
     def _blueprint(self, request: Request) -> Blueprint:
-        """The whole screen: a model that keeps nothing has seen no earlier one that a delta could be added to."""
-        if self._budget is None:
-            return request.observation.blueprint()
+        """The whole screen, as far as it fits: who keeps nothing has seen no earlier one that a delta could be added to."""
+        budget, room = self._budget, self._chat.room
+        if budget is None:
+            whole = request.observation.blueprint()
+            if room is None or len(whole.compact()) <= room:  # a token is a character at least
+                return whole
+            budget = max(room // 4, room - _BESIDE)
         try:
-            return request.observation.blueprint("auto", budget=self._budget)
+            return request.observation.blueprint("auto", budget=budget)
         except BudgetTooSmall as problem:
             raise PlannerFailed(self.name, str(problem)) from None
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -80,8 +81,14 @@ class Popup(Struct, frozen=True, kw_only=True):
 
 def open_dialogs(observation: Observation) -> list[int]:
     """The dialogs that are open, in the order of the dump: the last is on top."""
-    tree = observation.tree
-    return [i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal]
+    found = _OPEN.get(observation)
+    if found is None:
+        tree = observation.tree
+        found = _OPEN[observation] = tuple(i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal)
+    return list(found)
+
+
+_OPEN: WeakKeyDictionary[Observation, tuple[int, ...]] = WeakKeyDictionary()  # it is asked several times of each look
 
 
 def popup_at(observation: Observation, node: int) -> Popup:

@@ -6,14 +6,17 @@ What a screen said stands between marks that it cannot forge, whichever way it c
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from lumos_layer.actions import ACTIONS, BaseAction
+from lumos_layer.actions.base import Pointing
+from lumos_layer.actions.wait_for import STATES
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.port import Remembered, Request
-from lumos_layer.planning.untrusted import CLOSING, OPENING, marked, marked_value
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
 
 _RULES = f"""\
 You operate a screen for a person, one action at a time. Each request tells the goal, what has been done so far, and the
@@ -68,9 +71,14 @@ The screen is a JSON object: a header, then `ui`, all that is shown, in reading 
 
 # Actions
 
+A ? stands behind what may be left out. A `text` of set_text and type_text can be {{"secret": "name"}} instead. The `start` and
+`end` of a drag are {{"ref": "A12"}} each. A `condition` is {{"kind": "text", "text": "Saved", "shown": true}}, or {{"kind":
+"element", "ref": "A12", "state": "enabled"}} with one of these states: {", ".join(STATES)}.
+
 """
 
 _AGAIN = "Your last answer was no action that can be taken. It, and what stands against it, which may repeat words of the screen:"
+_QUOTED = 2_000  # characters of an answer, or of what stands against it
 _ONCE_MORE = "Give one other answer."
 
 
@@ -83,13 +91,29 @@ class Prompt(NamedTuple):
 
 def prompt(request: Request, blueprint: Blueprint) -> Prompt:
     """All that a model is told: goal, steps, limits, what was done, values, hints, and the screen last (L22)."""
-    return Prompt(system(request.verbs), "\n\n".join(_parts(request, blueprint)))
+    return Prompt(system(verbs_of(request)), "\n\n".join(_parts(request, blueprint)))
 
 
-def again(before: Prompt, answer: Any, problems: Sequence[str]) -> Prompt:
+def verbs_of(request: Request) -> Collection[str] | None:
+    """The types of actions that can be asked for: those of the surface, and those that the run or a person answers; None: any."""
+    if request.verbs is None:
+        return None
+    return [kind.verb() for kind in ACTIONS if kind.control or kind.verb() in request.verbs]
+
+
+def again(before: Prompt, answers: Sequence[Any], problems: Sequence[str]) -> Prompt:
     """The same once more, with an answer that cannot be taken and what stands against it."""
-    wrong = marked_value({"answer": answer, "problems": list(problems)})
+    wrong = marked_value({"answer": [_quoted(answer) for answer in answers], "problems": [each[:_QUOTED] for each in problems]})
     return before._replace(user=f"{before.user}\n\n{_AGAIN}\n{wrong}\n{_ONCE_MORE}")
+
+
+def _quoted(answer: Any) -> str:
+    """An answer as text, as much of it as tells it."""
+    try:
+        said = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+    except (RecursionError, TypeError, ValueError):
+        return "It nests too deep."
+    return said if len(said) <= _QUOTED else f"{said[:_QUOTED]} …"
 
 
 def system(verbs: Collection[str] | None = None) -> str:
@@ -101,10 +125,11 @@ def system(verbs: Collection[str] | None = None) -> str:
 def _described(kind: type[BaseAction]) -> str:
     """An action in the words of its own documentation. Points are left out: a model names elements."""
     fields = {name: field for name, field in kind.model_fields.items() if name not in ("type", "point")}
-    named = ", ".join(name if field.is_required() or name == "ref" else f"{name}?" for name, field in fields.items())
+    needed = {"ref"} if issubclass(kind, Pointing) else {name for name, field in fields.items() if field.is_required()}
+    named = ", ".join(name if name in needed else f"{name}?" for name in fields)
     about = " ".join(f"`{name}`: {field.description}" for name, field in fields.items() if field.description)
-    head = f"- {kind.verb()}({named}): " if named else f"- {kind.verb()}: "
-    return head + " ".join(filter(None, (" ".join((kind.__doc__ or "").split()), about)))
+    head = f"- {kind.verb()}({named}):" if named else f"- {kind.verb()}:"
+    return " ".join(filter(None, (head, " ".join((kind.__doc__ or "").split()), about)))
 
 
 def _parts(request: Request, blueprint: Blueprint) -> Iterator[str]:
@@ -114,7 +139,7 @@ def _parts(request: Request, blueprint: Blueprint) -> Iterator[str]:
     if request.memory:
         yield f"# Done so far\n\n{_remembered(request.memory)}"
     if request.values:
-        yield f"# Values read off screens before\n\n{marked_value(dict(request.values))}"
+        yield f"# Values read off screens before\n\n{marked_value(request.values)}"
     yield from _listed("Hints", [hint for hint in request.hints if hint not in request.constraints.notes])
     yield f"# Screen now\n\n{marked(blueprint.compact())}"
 
@@ -122,7 +147,8 @@ def _parts(request: Request, blueprint: Blueprint) -> Iterator[str]:
 def _listed(title: str, lines: Sequence[str], *, numbered: bool = False) -> Iterator[str]:
     if lines:
         begins = (f"{number}." if numbered else "-" for number in range(1, len(lines) + 1))
-        yield f"# {title}\n\n" + "\n".join(f"{begin} {' '.join(line.split())}" for begin, line in zip(begins, lines, strict=True))
+        indented = (line.strip().replace("\n", "\n  ") for line in lines)
+        yield f"# {title}\n\n" + "\n".join(map(" ".join, zip(begins, indented, strict=True)))
 
 
 def _limits(constraints: Constraints, secrets: Sequence[str] | None) -> Iterator[str]:

@@ -25,5 +25,8 @@ class Task(BaseModel):
     constraints: Constraints = Constraints()
     policy: str = Field(default="", description="A policy file; empty: the default policy.")
     secrets: str = Field(default="", description="A file with secret texts by name, which actions speak of by these names.")
+    answer_within: float | None = Field(
+        default=None, ge=0, description="Seconds after which a question that nobody has answered counts as denied; left out: never."
+    )
     max_steps: int = Field(default=30, ge=1, le=10_000)
     max_recovery_attempts: int = Field(default=3, ge=0, le=100)

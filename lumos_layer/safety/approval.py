@@ -26,6 +26,7 @@ class ApprovalRequest(_Part):
     evidence: tuple[str, ...] = Field(default=(), description="What the screen says about it, quoted.")
     risk: Risk = "medium"
     rule: str = ""
+    asked_at: str = Field(default="", description="When it was asked (ISO 8601, UTC).")
     binding: str = Field(description="Hash of the action, its target, the form or dialog around it, the window and the URL.")
 
 

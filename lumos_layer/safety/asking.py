@@ -12,6 +12,7 @@ from lumos_layer.perception.words import FIELDS, ROWS
 from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.safety.binding import around_of, binding_of
 from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.instructions import suspicions
 from lumos_layer.safety.policy import CLASS_WORDS
 from lumos_layer.safety.scene import DIALOGS, Scene
 from lumos_layer.safety.sensitive import classes_of, standing
@@ -19,6 +20,7 @@ from lumos_layer.tree import Role
 
 _SHOWN = 120  # characters of a quotation
 _MOST = 12  # quotations
+_ORDERS = 3  # texts that read like orders
 
 _DOES: Mapping[str, str] = {
     "click": "press {it}",
@@ -50,7 +52,7 @@ def request_for(
         action=grounded.action.model_dump(mode="json", exclude_none=True),
         element=element_words(grounded.spot, observation),
         question=_question(grounded, observation, decision),
-        evidence=tuple(dict.fromkeys(_evidence(grounded, observation)))[:_MOST],
+        evidence=(*dict.fromkeys(_evidence(grounded, observation)),)[:_MOST] + tuple(_orders(observation)),
         risk=decision.risk,
         rule=decision.rule,
         binding=binding_of(grounded, observation),
@@ -131,6 +133,15 @@ def _evidence(grounded: GroundedAction, observation: Observation) -> Iterator[st
             name = observation.name_of(i) or "field"
             holds = ("filled, not shown" if node.filled else "not shown") if node.protected else _quoted(node.value or "")
             yield f"{name}: {holds}"
+
+
+def _orders(observation: Observation) -> Iterator[str]:
+    """What on the screen reads like an order to the agent, so that a person knows what may have led to the question."""
+    found = suspicions(observation)
+    for each in found[:_ORDERS]:
+        yield f"On the screen stands what {each.kind}: {each.text}"
+    if len(found) > _ORDERS:
+        yield f"{len(found) - _ORDERS} more texts of the screen read like orders to an agent."
 
 
 def _quoted(text: str) -> str:

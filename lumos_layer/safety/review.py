@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from lumos_layer.actions import BY_TYPE
+from lumos_layer.actions import BY_TYPE, BaseAction
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.open_app import OpenApp
@@ -218,6 +219,41 @@ def secrets(asked: Asked) -> Decision | None:
     return None if asked.case.secret_rule is None else asked.case.secret_rule(asked.grounded, asked.observation)
 
 
+def credentials(asked: Asked) -> Decision | None:
+    """Plain text goes into a field that keeps a secret, or is called like one: credentials are given by name, or by a person."""
+    node = asked.scene.node
+    words = _typed(asked.grounded.action)
+    if node is None or not words:
+        return None
+    if node.protected:
+        verdict: Verdict = "ask" if words == PASTED else "deny"
+        return _says(asked, verdict, "credentials", f"The field keeps a secret. {_BY_NAME}", "high")
+    if _CREDENTIALS.search(" ".join(asked.names)) and words != PASTED and "type" in node.can:
+        return _says(asked, "ask", "credentials", f"The field is called like one of a secret. {_BY_NAME}", "high")
+    return None
+
+
+PASTED = "(pasted)"
+_BY_NAME = 'Give {"secret": "name"} instead of the text, or hand the screen over with handoff.'
+_CREDENTIALS = re.compile(
+    r"\b(?:pass ?(?:word|code|phrase)|pin(?: code| number)?|cvv|cvc|security code|api key|secret key)\b|비밀번호|암호|보안 ?코드",
+    re.IGNORECASE,
+)
+_PASTING = frozenset(("control+v", "meta+v", "shift+insert", "control+shift+v"))
+
+
+def _typed(action: BaseAction) -> str:
+    """The plain text that an action puts into a field."""
+    if isinstance(action, TypeText | SetText):
+        return action.text if isinstance(action.text, str) else ""
+    if not isinstance(action, PressKey):
+        return ""
+    if action.key.lower() in _PASTING:
+        return PASTED
+    key = action.key.removeprefix("Shift+")
+    return key if len(key) == 1 else ""
+
+
 def autonomy(asked: Asked) -> Decision | None:
     """The act is more than may be done alone."""
     most = asked.policy.autonomy
@@ -275,15 +311,25 @@ def _suspicious(asked: Asked) -> bool:
 
 def untrusted_leaving(asked: Asked) -> Decision | None:
     """Another site is opened after the planner has read what nobody vouches for: an address can carry away what it holds."""
-    action = asked.grounded.action
-    if not isinstance(action, OpenUrl) or not _suspicious(asked):
+    url = _opens(asked) if _suspicious(asked) else ""
+    if not url:
         return None
-    host = host_of(action.url)
+    host = host_of(url)
     listed = (*asked.policy.domains.allow, *asked.policy.trusted.domains)
     if (host and host == asked.host) or any(host_matches(each, host, denying=False) for each in listed):
         return None
-    why = f"It opens {host or action.url!r} after untrusted text was read."
+    why = f"It opens {host or url!r} after untrusted text was read."
     return _says(asked, asked.policy.untrusted_leaving, "untrusted_leaving", why, "medium")
+
+
+def _opens(asked: Asked) -> str:
+    """The address that is opened: any by name; by a link only one that carries more than the way to a page."""
+    action, node = asked.grounded.action, asked.scene.node
+    if isinstance(action, OpenUrl):
+        return action.url
+    if node is None or not node.url or not pressed(asked.scene):
+        return ""
+    return node.url if any(sign in node.url for sign in "?#@") or not host_of(node.url) else ""
 
 
 def unreadable(asked: Asked) -> Decision | None:
@@ -315,6 +361,6 @@ _EFFECTS: dict[Effect, str] = {
 
 # Those that deny come first: of equally strict answers the first is told.
 RULES: tuple[Rule, ...] = (
-    forbidden, actions, apps, domains, targets, secrets, autonomy, sensitive, confidence, untrusted_typing, untrusted_leaving,
-    unreadable, effect,
+    forbidden, actions, apps, domains, targets, secrets, credentials, autonomy, sensitive, confidence, untrusted_typing,
+    untrusted_leaving, unreadable, effect,
 )  # fmt: skip

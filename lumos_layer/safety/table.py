@@ -108,6 +108,7 @@ _SAYS: dict[str, Callable[[Policy], Says]] = {
     "domains": lambda policy: (("deny",), (*_listed(policy, "domains")[1], "constraints.allowed_apps")),
     "targets": lambda policy: _listed(policy, "targets"),
     "secrets": lambda policy: (("ask", "deny"), ("secrets",)),
+    "credentials": lambda policy: (("ask", "deny"), ()),
     "autonomy": _autonomy,
     "sensitive": _sensitive,
     "confidence": lambda policy: ((policy.confidence.below,), ("confidence.below", "confidence.threshold")),

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.actions.grounding import GroundedAction
-from lumos_layer.perception.collection import put_off
 from lumos_layer.perception.continuing import again
 from lumos_layer.perception.delta import Change
 from lumos_layer.perception.items import Element, Group, Heading, Item, Text
 from lumos_layer.perception.observation import Observation
 from lumos_layer.surface.addresses import bare
 from lumos_layer.surface.echoes import is_own
+from lumos_layer.tree.collection import put_off
 
 
 class _Part(BaseModel):

@@ -64,6 +64,8 @@ class Recognized(_Event):
     observation: str
     elements: tuple[str, ...] = ()
     unsure: tuple[str, ...] = Field(default=(), description="Refs of elements that are not sure to be what they seem.")
+    total: int = Field(default=0, ge=0, description="Elements with a ref on the screen.")
+    blueprint_bytes: int = Field(default=0, ge=0, description="Bytes of the full blueprint in compact form.")
     facts: JsonValue = None
 
 

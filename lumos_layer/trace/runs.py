@@ -99,6 +99,11 @@ class RunPlace:
         return self.path / "report.md"
 
     @property
+    def state_file(self) -> Path:
+        """The state of the graph when the run stopped last, for people (S40)."""
+        return self.path / "state.json"
+
+    @property
     def lock_file(self) -> Path:
         return self.path / "lock"
 
@@ -212,7 +217,7 @@ class Runs:
         if len(like) == 1:
             return RunPlace(self.root / like[0])
         folder = Path(run)
-        if run and len(folder.parts) > 1 and _is_run(folder):
+        if run and len(folder.parts) > 1 and (_is_run(folder) or RunPlace(folder).control_file.is_file()):
             return RunPlace(folder)
         raise NoSuchRun(run, like[:5] or get_close_matches(run, names, n=3, cutoff=0.5))
 

@@ -30,8 +30,13 @@ _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
     EXT_CONSTRUCTOR_KW_ARGS: lambda kind, said: kind(**said),
-    EXT_PYDANTIC_V2: lambda kind, said: kind.model_validate(said, strict=False),  # tuples come back as lists
+    EXT_PYDANTIC_V2: lambda kind, said: kind.model_validate(_known(kind, said), strict=False),  # tuples come back as lists
 }
+
+
+def _known(kind: type[BaseModel], said: dict[str, Any]) -> dict[str, Any]:
+    """The fields that the type has: what another version kept besides is left out (S42)."""
+    return {name: value for name, value in said.items() if name in kind.model_fields}
 
 
 class _Packed:

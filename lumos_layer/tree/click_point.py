@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,6 +11,8 @@ from msgspec import Struct
 from lumos_layer.tree.free_parts import largest_free
 from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.survey import GROUNDS, Box, scrolls
+
+_LARGEST = 4  # of an element's boxes, in which the others are looked for
 
 Refused = Literal["covered", "not_visible", "minimised", "modal", "no_bounds"]
 
@@ -82,17 +85,41 @@ def _own(test: HitTest, node: int, twins: Collection[int]) -> Iterator[int]:
 
 
 def _largest_part(test: HitTest, own: Collection[int]) -> Box | None:
-    """The largest part of the boxes at these places on which nothing else lies."""
-    mine = set(own)
+    """The largest part of the boxes at these places on which nothing else lies.
+
+    Where a box lies in one of the largest, and nothing else between the two, all that is free of it is free of that one too.
+    """
+    mine = sorted(set(own))
     best: Box | None = None
-    for box, place in sorted(((test.item(place)[:4], place) for place in own), key=lambda pair: (-_size(pair[0]), pair[1])):
+    looked_at: list[tuple[Box, int]] = []
+    for box, place in sorted(((test.item(place)[:4], place) for place in mine), key=lambda pair: (-_size(pair[0]), pair[1])):
         if best is not None and _size(box) <= _size(best):
             break
-        covers = [item[:4] for item in test.touching(box) if item[4] < place and item[4] not in mine]
+        if any(_holds(larger, box) and not _are_apart(test, box, place, below, mine) for larger, below in looked_at):
+            continue
+        if len(looked_at) < _LARGEST:
+            looked_at.append((box, place))
+        covers = [item[:4] for item in test.touching(box) if item[4] < place and not _is_in(mine, item[4])]
         part = largest_free(box, covers)
         if part is not None and (best is None or _size(part) > _size(best)):
             best = part
     return best
+
+
+def _holds(box: Box, other: Box) -> bool:
+    return box[0] <= other[0] and box[1] <= other[1] and other[2] <= box[2] and other[3] <= box[3]
+
+
+def _are_apart(test: HitTest, box: Box, place: int, below: int, mine: Sequence[int]) -> bool:
+    """Whether something else lies below a box, on that at the place below it."""
+    if place >= below or bisect_left(mine, below) - bisect_left(mine, place) == below - place:
+        return False
+    return any(place < item[4] < below and not _is_in(mine, item[4]) for item in test.touching(box))
+
+
+def _is_in(places: Sequence[int], place: int) -> bool:
+    k = bisect_left(places, place)
+    return k < len(places) and places[k] == place
 
 
 def _size(box: Box) -> int:

@@ -104,6 +104,8 @@ def test_each_verb_has_the_refs_that_take_it() -> None:
         ({"type": "click", "point": {"x": 1, "y": 1}}, False),
         ({"type": "type_text", "text": "a"}, False),
         ({"type": "press_key", "key": "Control+s"}, True),
+        ({"type": "open_url", "url": "about:blank"}, True),
+        ({"type": "open_url", "url": "about:blanks"}, False),
         ({"type": "drag", "start": {"ref": REFS["Size"]}, "end": {"ref": REFS["Send"]}}, True),
         ({"type": "drag", "start": {"ref": REFS["Send"]}, "end": {"ref": REFS["Size"]}}, False),
     ],
@@ -112,6 +114,18 @@ def test_what_can_be_said_of_this_screen(action: dict[str, Any], allowed: bool) 
     assert Draft202012Validator(grounded_schema(SCREEN.blueprint(), SCREEN)).is_valid({"action": action}) is allowed
     if action.get("option") != "Belgien":  # which options a combobox has only the observation knows
         assert Draft202012Validator(grounded_schema(SCREEN.blueprint())).is_valid({"action": action}) is allowed
+
+
+@pytest.mark.parametrize(
+    "name", ["می\u200cخواهم", "👨\u200d👩\u200d👧 Family", "10\u00a0000\u202fkm", "co\u00adop", "\u200bx", "x" * 500]
+)
+@pytest.mark.parametrize("beside", [(), ("Other",)], ids=["alone", "beside another"])
+def test_an_option_that_can_be_chosen_can_be_said_whatever_signs_it_is_written_with(name: str, beside: tuple[str, ...]) -> None:
+    options = ((1, node("option", called, "select")) for called in (name, *beside))
+    screen = observed((0, node("combobox", "Pick", "expand", "focus", expanded=True)), *options)
+    action = {"type": "select", "ref": screen.ref_of(0), "option": name}
+    assert isinstance(validate(action, screen), GroundedAction)
+    assert Draft202012Validator(grounded_schema(screen.blueprint(), screen)).is_valid({"action": action})
 
 
 def test_the_surface_and_the_names_of_secrets_narrow_it() -> None:

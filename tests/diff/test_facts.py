@@ -56,3 +56,31 @@ def deep(name: str, levels: int) -> Tree:
 def test_a_button_far_above_what_it_belongs_to_is_found() -> None:
     before, after = deep("Ada", 20_000), deep("Bob", 20_000)
     assert before[min(turned_over(before, after, match(before, after)))].name == "Delete"
+
+
+def folding(*, open_first: bool, headed: bool = False) -> Tree:
+    """Two stretches of text below buttons of which one is expanded; `headed`: the buttons stand in boxes of their own."""
+    rows = [(0, node("window", "App")), (1, node("heading", "Questions"))]
+    for number, (name, told) in enumerate(
+        (("Shipping", ("We ship daily", "to all places")), ("Returns", ("Thirty days", "for free")))
+    ):
+        is_open = open_first == (number == 0)
+        rows += [(1, node("group"))] if headed else []
+        rows.append((2 if headed else 1, node("button", name, "click", expanded=is_open)))
+        rows += [(1, text(words)) for words in told if is_open]
+    return tree(*rows, (1, button("Send")))
+
+
+@pytest.mark.parametrize("headed", [True, False])
+def test_a_text_that_is_folded_away_while_another_is_unfolded_tells_of_nothing(headed: bool) -> None:
+    before, after = folding(open_first=True, headed=headed), folding(open_first=False, headed=headed)
+    assert turned_over(before, after, match(before, after)) == frozenset()
+
+
+def test_what_stands_in_the_place_of_another_beside_a_menu_that_closes_is_another() -> None:
+    def page(*facts: str, is_open: bool) -> Tree:
+        menu = node("button", "Menu", "click", expanded=is_open)
+        return tree((0, node("window", "App")), (1, menu), *((1, text(words)) for words in facts), (1, button("Delete")))
+
+    before, after = page("Ada", "London", is_open=True), page("Bob", "Rome", is_open=False)
+    assert "Delete" in {before[i].name for i in turned_over(before, after, match(before, after))}

@@ -13,6 +13,7 @@ from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import Crash, Simulator
 from lumos_layer.environments.simulator.faults import FaultPlan
+from lumos_layer.errors import NotSent
 from lumos_layer.execution import Executor
 from tests.execution.surfaces import Surface, form, ref
 
@@ -219,3 +220,66 @@ def test_a_secret_that_is_added_to_other_words_is_not_shown() -> None:
     outcome = executor.run({"type": "type_text", "ref": "A1", "text": {"secret": "pin"}})
     assert isinstance(outcome, Done)
     assert "plum" not in as_json(outcome) + repr(executor.observe().tree.nodes)
+
+
+class Breaking(ManualClock):
+    """A clock that breaks when it has been asked so many times, as one in a process that is killed."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error, self.left = error, 10**6
+
+    def now(self) -> float:
+        self._asked()
+        return super().now()
+
+    def sleep(self, seconds: float) -> None:
+        self._asked()
+        super().sleep(seconds)
+
+    def _asked(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise self.error
+
+
+@pytest.mark.parametrize("left", range(12))
+@pytest.mark.parametrize("error", [NotSent("the line is cut"), RuntimeError("the line is cut")], ids=["not sent", "stranger"])
+@pytest.mark.parametrize("action", [{"type": "click", "ref": "Save"}, {"type": "wait", "seconds": 1}], ids=["click", "wait"])
+def test_a_clock_that_breaks_at_any_moment_is_an_outcome_too(action: dict[str, Any], error: Exception, left: int) -> None:
+    clock = Breaking(error)
+    surface = Surface(*form(), clock=clock)
+    executor = surface.executor()
+    asked = {**action, "ref": ref(executor, action["ref"])} if "ref" in action else action
+    clock.left = left
+    outcome = executor.run(asked)
+    if clock.left >= 0:
+        assert outcome.outcome == "done"
+    elif surface.sent:
+        assert isinstance(outcome, Unknown)
+        assert outcome.why.endswith("the line is cut.") or outcome.why.endswith("the line is cut")
+        assert "not sent" not in outcome.why
+    else:
+        assert isinstance(outcome, Failed)
+
+
+def test_a_delivery_of_another_act_leaves_open_whether_this_one_arrived() -> None:
+    surface = Surface(*form(), react=lambda _surface, _action: Delivery(action_id="b2", status="delivered"))
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")}, action_id="a1")
+    assert isinstance(outcome, Unknown)
+    assert outcome.why == "It may have been sent: The environment answered for another act, 'b2'."
+
+
+@pytest.mark.parametrize("actions", [None, 5], ids=str)
+def test_an_environment_whose_abilities_are_none_has_failed(actions: Any) -> None:
+    class Unable(Surface):
+        @property
+        def capabilities(self) -> Capabilities:
+            return Capabilities(actions=actions)
+
+    surface = Unable(*form())
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")})
+    assert isinstance(outcome, Failed)
+    assert surface.sent == []

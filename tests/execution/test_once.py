@@ -226,3 +226,61 @@ def test_threads_that_send_the_same_id_at_once_get_one_outcome_and_it_is_done_on
     assert [each is outcomes[0] for each in outcomes] == [True] * 8
     assert isinstance(outcomes[0], Done)
     assert (surface.verbs, surface.value("Name")) == (["type_text"], "older")
+
+
+class Recalls(Surface):
+    """A surface that outlives who acts on it, and says of every act what tests put there."""
+
+    recalled: Any = None
+
+    def recall(self, action_id: str) -> Any:
+        return self.recalled
+
+
+def run_on(surface: Recalls, action: dict[str, Any]) -> Outcome:
+    """What the next process is told of an act that the one before had begun."""
+    memory = OutcomesInMemory()
+    memory.begin("a1")
+    executor = surface.executor(memory=memory)
+    return executor.run({**action, "ref": ref(executor, action["ref"])}, action_id="a1")
+
+
+@pytest.mark.parametrize(
+    ("recalled", "said"),
+    [
+        ({}, "The environment gave no delivery but a dict."),
+        (Delivery(action_id="b2", status="delivered"), "The environment answered for another act, 'b2'."),
+        (Delivery(action_id="a1", status="sent"), "The environment gave no valid delivery"),  # type: ignore[arg-type]
+    ],
+    ids=["none", "another act", "no status"],
+)
+def test_what_is_recalled_and_is_no_delivery_of_the_act_leaves_it_open(recalled: Any, said: str) -> None:
+    surface = Recalls(*form())
+    surface.recalled = recalled
+    outcome = run_on(surface, {"type": "click", "ref": "Save"})
+    assert isinstance(outcome, Unknown)
+    assert said in outcome.why
+    assert surface.sent == []
+
+
+@pytest.mark.parametrize(
+    ("action", "kind"),
+    [
+        ({"type": "set_text", "ref": "Name", "text": "old"}, Done),
+        ({"type": "set_text", "ref": "Name", "text": "Ada"}, Unknown),
+        ({"type": "set_checked", "ref": "Terms", "checked": False}, Done),
+        ({"type": "set_checked", "ref": "Terms", "checked": True}, Unknown),
+        ({"type": "click", "ref": "Save"}, Done),
+    ],
+)
+def test_an_act_that_arrived_is_not_called_done_where_the_screen_shows_the_contrary(action: dict[str, Any], kind: type) -> None:
+    surface = Recalls(*form())
+    surface.recalled = Delivery(action_id="a1", status="delivered")
+    assert isinstance(run_on(surface, action), kind)
+    assert surface.sent == []
+
+
+def test_an_act_that_never_arrived_is_sent_once() -> None:
+    surface = Recalls(*form())
+    assert isinstance(run_on(surface, {"type": "click", "ref": "Save"}), Done)
+    assert surface.sent == [("click", "a1")]

@@ -418,6 +418,32 @@ def test_what_is_no_row_by_its_role_is_one_when_its_neighbours_hold_the_same_but
     assert_stale(outcome, surface)
 
 
+def card(*inside: Node) -> list[tuple[int, Node]]:
+    """A window with one card in it, which nothing says to be a row, and which stands alone."""
+    top, *rest = window(node("group"), *inside)
+    return [top, rest[0], *((2, each) for _, each in rest[1:])]
+
+
+@pytest.mark.parametrize("name_first", [True, False])
+def test_the_button_of_the_only_card_is_not_pressed_when_the_card_is_about_somebody_else(name_first: bool) -> None:
+    inside = [text("Ada"), button("Delete")]
+    surface = Surface(*card(*inside if name_first else inside[::-1]))
+    executor = surface.executor()
+    delete = ref(executor, "Delete")
+    surface.change("Ada", name="Bob")
+    outcome = executor.run({"type": "click", "ref": delete})
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.sent) == ("stale", [])
+
+
+def test_a_group_that_says_more_than_one_thing_is_no_card() -> None:
+    surface = Surface(*card(button("Stop"), text("Backup"), text("running")))
+    executor = surface.executor()
+    stop = ref(executor, "Stop")
+    surface.change("running", name="nearly done")
+    assert isinstance(executor.run({"type": "click", "ref": stop}), Done)
+
+
 def test_what_a_row_counts_may_go_on_while_its_button_is_pressed() -> None:
     surface = Surface(*row_of("film.mp4", "12 MB of 90 MB", "3 min left"))
     executor = surface.executor()

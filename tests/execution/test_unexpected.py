@@ -84,6 +84,10 @@ def test_a_dialog_that_the_element_says_it_opens_is_not_told_but_a_warning_is(ma
         ("press_key", button("Open…"), {"key": "Enter"}, "dialog"),
         ("press_key", PLAIN, {"key": "ContextMenu"}, "menu"),
         ("click", field("Find", ""), {}, "menu"),
+        ("double_click", button("Colour…"), {}, "dialog"),
+        ("double_click", node("img", "Photo", "click"), {}, "dialog"),
+        ("press_key", node("row", "Report", "select", "focus"), {"key": "Enter"}, "dialog"),
+        ("press_key", node("menuitem", "Colour", "click", "focus"), {"key": "ArrowDown"}, "menu"),
     ],
 )
 def test_what_the_action_is_for_is_not_told(verb: str, made: Node, fields: dict[str, Any], role: str) -> None:
@@ -105,6 +109,11 @@ def test_what_the_action_is_for_is_not_told(verb: str, made: Node, fields: dict[
         ("press_key", field("Find", ""), {"key": "a"}, "dialog"),
         ("hover", PLAIN, {}, "dialog"),
         ("right_click", PLAIN, {}, "dialog"),
+        ("double_click", PLAIN, {}, "dialog"),
+        ("double_click", node("switch", "Location", "toggle", "click"), {}, "dialog"),
+        ("press_key", node("row", "Report", "select", "focus"), {"key": "Delete"}, "dialog"),
+        ("press_key", node("row", "Report", "select", "focus"), {"key": " "}, "dialog"),
+        ("press_key", PLAIN, {"key": "ArrowDown"}, "menu"),
         ("click", node("tab", "Colours", "select"), {}, "dialog"),
         ("click", node("listitem", "Red", "click"), {}, "dialog"),
         ("drag", PLAIN, {}, "dialog"),
@@ -117,7 +126,7 @@ def test_what_the_action_is_not_for_is_told(verb: str, made: Node, fields: dict[
     named = {"start": place, "end": {"ref": ref(executor, "Other")}} if verb == "drag" else place
     outcome = executor.run({"type": verb, **named, **fields})
     assert isinstance(outcome, Done)
-    assert outcome.mismatch == "A dialog has opened: dialog 'Choose a colour'."
+    assert outcome.mismatch == f"A {role} has opened: {role} 'Choose a colour'."
 
 
 @pytest.mark.parametrize(

@@ -263,3 +263,34 @@ def test_a_link_has_led_to_its_page_whatever_else_changes() -> None:
         surface = Surface((0, node("document", "Shop")), (1, link), dialect="browser", url="https://a.test/")
         surface.react = lambda surface, _, url=url: setattr(surface, "url", url)  # type: ignore[misc]
         assert isinstance(click(endless(surface), "Cart"), kind)
+
+
+@pytest.mark.parametrize(
+    ("waited", "kind"),
+    [({"type": "wait", "seconds": 5}, Done), ({"type": "wait_for_change", "seconds": 2}, Done), (None, Unknown)],
+    ids=["wait", "wait for change", "at once"],
+)
+def test_a_screen_that_stood_still_while_it_was_waited_for_has_come_to_rest(waited: Any, kind: type[Outcome]) -> None:
+    surface = Surface(*window(button("Add")), react=lambda surface, _action: feed(surface, Random(len(surface.sent))))
+    executor = surface.executor()
+    for i in range(3):  # it loads
+        executor.observe()
+        surface.clock.sleep(0.1)
+        feed(surface, Random(100 + i))
+    executor.observe()
+    if waited is not None:
+        executor.run(waited)
+    assert isinstance(executor.run({"type": "click", "ref": ref(executor, "Add")}), kind)
+
+
+def test_a_screen_that_moved_while_it_was_waited_for_has_not_come_to_rest() -> None:
+    surface = Surface(*window(button("Add")), react=lambda surface, _action: feed(surface, Random(len(surface.sent))))
+    executor = surface.executor()
+    for i in range(3):
+        executor.observe()
+        surface.clock.sleep(0.1)
+        feed(surface, Random(100 + i))
+    executor.observe()
+    surface.after(2, lambda: feed(surface, Random(7)))
+    executor.run({"type": "wait", "seconds": 2.2})
+    assert isinstance(executor.run({"type": "click", "ref": ref(executor, "Add")}), Unknown)

@@ -7,6 +7,7 @@ import pytest
 
 from lumos_layer.errors import ApprovalRefused, EnvironmentFailed, NotSent
 from lumos_layer.graph.build import EDGES, NODES, ROUTES
+from lumos_layer.interaction import asking, reviewing
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Constrain, Edit, HumanApproval, Reply
@@ -93,6 +94,19 @@ def test_a_denial_blocks_the_run(tmp_path: Path) -> None:
     run = shop(tmp_path, [BUY, DETAILS, FINISH])
     stopped = run.running.resume(denied(run.running.start().request))
     assert (stopped.status, run.world.reached, came(stopped.state)) == ("blocked", [], [("blocked", "rejected")])
+
+
+def test_a_question_that_nobody_answers_in_time_counts_as_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = Task(goal="Order paper", surface="shop", answer_within=60)
+    run = shop(tmp_path, [BUY, FINISH], task=task)
+    monkeypatch.setattr(reviewing, "now", lambda: "2030-01-01T10:00:00.000Z")
+    monkeypatch.setattr(asking, "now", lambda: "2030-01-01T10:00:59.000Z")
+    request = run.running.start().request
+    assert run.running.resume().status == "needs_approval"
+    monkeypatch.setattr(asking, "now", lambda: "2030-01-01T10:01:01.000Z")
+    stopped = run.running.resume(answer(request))
+    assert (stopped.status, run.world.orders) == ("blocked", 0)
+    assert "nobody answered in time" in stopped.said
 
 
 def test_with_replan_a_denial_is_told_the_planner_which_goes_on(tmp_path: Path) -> None:

@@ -276,6 +276,22 @@ def test_a_budget_holds_for_deltas_too() -> None:
     assert delta.tokens() <= 100
 
 
+@pytest.mark.parametrize("view", ["full", "interactive", "auto"])
+def test_no_delta_speaks_of_what_a_budget_left_out_of_the_earlier_look(view: Any) -> None:
+    before, after = observed(*ids()), observed(*ids((1, button("New"))))
+    whole, less = before.blueprint(view), before.blueprint(view, budget=60)
+    assert len(less.refs) < len(whole.refs)
+    assert after.since(before, view=view, budget=60).whole == "budget"
+    assert after.since(before, view=view, budget=2000).whole is None
+
+
+def test_a_budget_that_the_earlier_look_fits_leaves_the_view_as_it_was_shown() -> None:
+    lines = [(1, text(f"Line {n} of many")) for n in range(20)]
+    before, after = observed(*ids(*lines, (1, text("one")))), observed(*ids(*lines, (1, text("two"))))
+    delta = after.since(before, view="auto", budget=2000)
+    assert json.loads(delta.json()) == {"changed": [["one", "two"]]}
+
+
 def test_options_are_those_of_blueprints() -> None:
     one = observed(*ids())
     with pytest.raises(BadOption):

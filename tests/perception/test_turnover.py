@@ -190,6 +190,136 @@ def test_the_tab_bar_of_a_phone_lives_and_the_bar_with_the_title_goes() -> None:
     assert lived("ios", screen("Ada", "London"), screen("Bob", "Rome")) == {"Contacts", "Recents"}
 
 
+NAMED = ("Town", "London", "Status", "Open", "Kind", "Customer")
+
+
+@EVERYWHERE
+@pytest.mark.parametrize(("name", "other"), [("Ada Lovelace", "Bob Stone"), ("Camera", "Clock")])
+def test_another_name_is_another_record_however_much_the_two_have_in_common(dialect: str, name: str, other: str) -> None:
+    def page(name: str) -> tuple[Part, ...]:
+        return heading(name), *map(text, NAMED), button("Uninstall")
+
+    assert lived(dialect, page(name), page(other)) == set()
+
+
+@EVERYWHERE
+def test_two_of_one_family_who_live_in_one_town_are_two(dialect: str) -> None:
+    def page(name: str) -> tuple[Part, ...]:
+        return heading(name), text("Town"), text("London"), button("Delete")
+
+    assert lived(dialect, page("Ada Stone"), page("Bob Stone")) == set()
+
+
+@EVERYWHERE
+@pytest.mark.parametrize(
+    ("asked", "then"),
+    [
+        ("Do you really want to delete the file report.doc?", "Do you really want to delete the file holiday.png?"),
+        ("Are you sure you want to log out?", "Are you sure you want to delete your account?"),
+        ("Delete 3 files?", "Delete 5 files?"),
+        ("您确定要删除3个文件吗？", "您确定要删除5个文件吗？"),
+    ],
+)
+def test_another_question_has_its_own_answers(dialect: str, asked: str, then: str) -> None:
+    def page(question: str) -> tuple[Part, ...]:
+        return text(question), button("Yes"), button("No")
+
+    def window(question: str) -> tuple[Part, ...]:
+        return button("Open"), dialog("Confirm", *page(question))
+
+    assert lived(dialect, page(asked), page(then)) == set()
+    assert lived(dialect, window(asked), window(then)) == {"Open"}
+
+
+@pytest.mark.parametrize("dialect", ["uia", "atspi", "cdp"])
+def test_one_other_word_in_a_dialog_is_another_thing(dialect: str) -> None:
+    def window(file: str) -> tuple[Part, ...]:
+        told = text(f"The file {file} will be gone for ever.")
+        return button("Open"), dialog("Confirm", told, button("Delete"), button("Keep"))
+
+    assert lived(dialect, window("report"), window("holiday")) == {"Open"}
+
+
+@EVERYWHERE
+@pytest.mark.parametrize(("day", "next_day"), [("3 March 2021", "4 March 2021"), ("2021-03-03", "2021-03-04")])
+def test_another_day_in_the_place_of_a_name_is_another_record(dialect: str, day: str, next_day: str) -> None:
+    def page(day: str) -> tuple[Part, ...]:
+        return heading(f"Photo of {day}"), text("Place"), text("London"), button("Delete")
+
+    assert lived(dialect, page(day), page(next_day)) == set()
+
+
+@pytest.mark.parametrize("dialect", ["atspi", "cdp"])
+def test_a_heading_with_another_number_is_another_record(dialect: str) -> None:
+    def page(number: int) -> tuple[Part, ...]:
+        return heading(f"Ticket {number}"), text("Status"), text("Open"), button("Close")
+
+    assert lived(dialect, page(42), page(43)) == set()
+
+
+@EVERYWHERE
+def test_a_name_of_which_only_the_number_is_another_does_not_keep_what_else_is_another(dialect: str) -> None:
+    def page(number: int, owner: str) -> tuple[Part, ...]:
+        return pane(heading(f"Ticket {number}"), text("Owner"), text(owner)), pane(button("Close"))
+
+    assert lived(dialect, page(42, "Ada"), page(43, "Bob")) == set()
+
+
+def kept_under(dialect: str, title: str, then: str, *parts: Part) -> set[str]:
+    """The names of the buttons that have the same ref under both titles of the window or page."""
+    session = Session()
+    one, other = (session.observe(dump(dialect, *parts, title=words)) for words in (title, then))
+    return {one.name_of(node) for ref, node in one.refs.items() if ref in other.refs and one.tree[node].role == "button"}
+
+
+TITLED = pytest.mark.parametrize("dialect", ["uia", "atspi", "cdp"])
+VIEWER = (Part("toolbar", "", (button("Print"),)), pane(button("Delete"), text("100 %")))
+
+
+@TITLED
+@pytest.mark.parametrize(
+    ("title", "then"),
+    [
+        ("IMG_0042.jpg - Photos", "IMG_0043.jpg - Photos"),
+        ("report.doc - Writer", "holiday.doc - Writer"),
+        ("Mail from Ada - Mail", "Mail from Bob - Mail"),
+        ("Team A", "Team B"),
+    ],
+)
+def test_a_window_under_another_title_shows_another_record(dialect: str, title: str, then: str) -> None:
+    assert kept_under(dialect, title, then, *VIEWER) == {"Print"}
+    assert kept_under(dialect, title, then, *VIEWER, listed(row("", text("Ada")))) == {"Print"}
+
+
+@TITLED
+@pytest.mark.parametrize(
+    ("title", "then"),
+    [
+        ("report - Writer", "*report - Writer"),
+        ("Inbox (3) - Mail", "Inbox (4) - Mail"),
+        ("(1) Chat", "Chat"),
+        ("45 % - Copy", "46 % - Copy"),
+    ],
+)
+def test_a_counter_or_a_star_in_a_title_is_no_other_title(dialect: str, title: str, then: str) -> None:
+    assert kept_under(dialect, title, then, *VIEWER) == {"Print", "Delete"}
+
+
+@TITLED
+def test_under_another_title_what_is_told_as_before_keeps_its_buttons(dialect: str) -> None:
+    told = heading("Ada"), text("London"), text("Born 1815"), text("Knew Babbage"), button("Delete")
+    assert kept_under(dialect, "Ada - People", "New message - People", *told) == {"Delete"}
+
+
+def test_the_title_of_a_browser_is_that_of_its_page() -> None:
+    def browser(page: str) -> tuple[Part, ...]:
+        return pane(button("Minimize"), button("New tab")), Part("page", page, (heading(page), button("Pay")))
+
+    session = Session()
+    one, other = (session.observe(dump("uia", *browser(page), title=f"{page} - Browser")) for page in ("Sign in", "Accounts"))
+    assert {one.name_of(node) for ref, node in one.refs.items() if ref in other.refs} >= {"Minimize", "New tab"}
+
+
 # The same record
 
 CARD = (heading("Ada Lovelace"), text("Town"), text("London"), text("Status"), text("Open"), button("Delete"))
@@ -286,3 +416,50 @@ def test_a_part_in_another_language_makes_no_other_record(dialect: str) -> None:
 
     after = page("Cookies", "Wir verwenden sie", "Annehmen", "Ablehnen")
     assert "Delete" in lived(dialect, page("Biscuits", "We use them", "Accept", "Refuse"), after)
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("going_on", ["Loading…", "Please wait...", "Loading profile …"])
+def test_what_comes_in_the_place_of_a_placeholder_makes_no_other_record(dialect: str, going_on: str) -> None:
+    def page(*facts: str) -> tuple[Part, ...]:
+        return heading("Profile"), *map(text, facts), button("Delete")
+
+    assert lived(dialect, page(*(3 * [going_on])), page("Ada", "London", "Open")) == {"Delete"}
+    assert lived(dialect, page("Ada", "London", "Open"), page(*(3 * [going_on]))) == set()
+    assert lived(dialect, page("Ada", "London", "Open"), page(going_on)) == set()
+
+
+@EVERYWHERE
+def test_what_is_wrong_with_each_field_of_a_form_makes_no_other_record(dialect: str) -> None:
+    def form(*said: str) -> tuple[Part, ...]:
+        return (
+            text("Mail"),
+            field("Mail", "a"),
+            text(said[0]),
+            text("Password"),
+            field("Password", ""),
+            text(said[1]),
+            button("Save"),
+        )
+
+    after = form("Please enter a valid address", "This is required here")
+    assert "Save" in lived(dialect, form("We never share it", "At least 8 characters"), after)
+    assert "Save" in lived(
+        dialect, (heading("Sign up"), *form("We never share it", "At least 8 characters")), (heading("Sign up"), *after)
+    )
+
+
+@EVERYWHERE
+def test_a_text_behind_the_only_field_is_a_fact(dialect: str) -> None:
+    def page(*facts: str) -> tuple[Part, ...]:
+        return field("Find", ""), *map(text, facts), button("Delete")
+
+    assert lived(dialect, page("Ada", "London"), page("Bob", "Rome")) & {"Delete"} == set()
+
+
+@EVERYWHERE
+def test_the_first_text_behind_what_is_written_is_no_name(dialect: str) -> None:
+    def editor(body: str, said: str) -> tuple[Part, ...]:
+        return button("Bold"), field("Body", body), text(said), button("Save")
+
+    assert {"Bold", "Save"} <= lived(dialect, editor("Hello", "Saved"), editor("Bye", "Modified"))

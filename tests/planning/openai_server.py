@@ -1,4 +1,4 @@
-"""A small server on loopback that speaks the chat completions of OpenAI as far as a planner needs them, by a script.
+"""A small server on loopback that speaks OpenAI's chat completions, and its responses where they are whole, by a script.
 
 It answers in the form that it is asked in (a schema, tools, or neither; whole or streamed), keeps what it was sent, and breaks down
 when it is told to.
@@ -124,13 +124,15 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
-        if self.path != "/v1/chat/completions":
+        if self.path not in ("/v1/chat/completions", "/v1/responses"):
             self._send(404, b"{}")
             return
         self.kept.requests.append(body)
         self.kept.keys.append(self.headers.get("authorization", ""))
         turn = self.kept.turn(body)
         match turn:
+            case Says() if self.path == "/v1/responses":
+                self._send(200, json.dumps(_response(turn, body)).encode())
             case Says():
                 self._say(turn, body)
             case Fails():
@@ -174,6 +176,28 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("content-type", "text/event-stream")
         self.send_header("connection", "close")
         self.end_headers()
+
+
+def _response(says: Says, body: dict[str, Any]) -> dict[str, Any]:
+    """The answer in the form of OpenAI's newer interface, whole."""
+    if says.refusal is not None:
+        content: dict[str, Any] = {"type": "refusal", "refusal": says.refusal}
+    else:
+        content = {"type": "output_text", "text": says.content(), "annotations": []}
+    cut = {"reason": "max_output_tokens"} if says.finish == "length" else None
+    usage = {
+        "input_tokens": USAGE["prompt_tokens"],
+        "output_tokens": USAGE["completion_tokens"],
+        "total_tokens": USAGE["total_tokens"],
+        "input_tokens_details": USAGE["prompt_tokens_details"],
+        "output_tokens_details": {"reasoning_tokens": 0},
+    }
+    message = {"id": "m1", "type": "message", "role": "assistant", "status": "completed", "content": [content]}
+    return {
+        "id": "r1", "object": "response", "created_at": 1, "model": body["model"], "status": "incomplete" if cut else "completed",
+        "incomplete_details": cut, "output": [message], "usage": usage, "error": None, "metadata": {}, "parallel_tool_calls": False,
+        "tool_choice": "auto", "tools": [], "instructions": None, "temperature": 1.0, "top_p": 1.0,
+    }  # fmt: skip
 
 
 def _calls(says: Says, body: dict[str, Any]) -> list[dict[str, Any]]:

@@ -64,6 +64,7 @@ def test_the_default_policy_as_a_table() -> None:
         "domains": ("deny",),
         "targets": (),
         "secrets": ("ask", "deny"),
+        "credentials": ("ask", "deny"),
         "autonomy": (),
         "sensitive": ("ask",),
         "confidence": ("ask",),

@@ -210,3 +210,13 @@ def test_an_act_chosen_by_a_look_before_the_person_is_refused(tmp_path: Path) ->
     assert outcome.reason == "stale"
     assert executor.run(envelope) is outcome
     assert simulator.acts == 0
+
+
+def test_an_act_on_a_surface_that_has_been_closed_has_failed(tmp_path: Path) -> None:
+    simulator, agent, executor = made(tmp_path)
+    click = {"type": "click", "ref": latest(executor, "Save")}
+    agent.close()
+    outcome = executor.run(click)
+    assert isinstance(outcome, Failed)
+    assert outcome.error == "Nobody could look: This environment has been closed. Make another."
+    assert simulator.deliveries == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from lumos_layer.tree.free_parts import largest_free
 from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.line import Covered, Marked
 from lumos_layer.tree.survey import Box
+from tests.diff.looks import tree
+from tests.trees import button, node, text
 
 
 def free_on(line: int, area: Box, covers: Sequence[Box]) -> list[tuple[int, int]]:
@@ -97,3 +100,29 @@ def test_marked_places_know_their_neighbours(count: int, data: st.DataObject) ->
         asked = data.draw(st.integers(0, count - 1))
         assert marked.next(asked) == min((i for i in kept if i >= asked), default=-1)
         assert marked.last(asked) == max((i for i in kept if i <= asked), default=-1)
+
+
+def test_what_is_free_of_an_element_is_sought_once_however_many_texts_stand_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Box] = []
+
+    def counting(area: Box, covers: Sequence[Box]) -> Box | None:
+        asked.append(area)
+        return largest_free(area, covers)
+
+    monkeypatch.setattr("lumos_layer.tree.click_point.largest_free", counting)
+    texts = [(2, text(f"Line {i}", box=(0, 10 * i, 400, 10))) for i in range(40)]
+    covers = [(1, button(f"Bar {i}", box=(10 * i, 0, 9, 400))) for i in range(40)]
+    rows = (0, node("window", "App", box=(0, 0, 400, 400))), (1, button("Under", box=(0, 0, 400, 400))), *texts, *covers
+    assert click_point(HitTest(tree(*rows)), 1) == (9, 200)
+    assert asked == [(0, 0, 400, 400)]
+
+
+def test_a_text_that_shows_above_what_covers_its_element_is_clicked() -> None:
+    rows = (
+        (0, node("window", "App", box=(0, 0, 400, 400))),
+        (1, button("Under", box=(0, 0, 400, 400))),
+        (2, node("group", box=(0, 0, 400, 400))),
+        (3, node("link", "Over", "click", box=(0, 0, 400, 400))),
+        (2, text("Line", box=(0, 10, 20, 10))),
+    )
+    assert click_point(HitTest(tree(*rows)), 1) == (10, 15)

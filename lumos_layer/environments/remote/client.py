@@ -19,6 +19,7 @@ from lumos_layer.perception.refs import Mark
 from lumos_layer.perception.storing import look_restored
 
 T = TypeVar("T")
+_REFUSED = {401: "check the URL with its token", 404: "both sides need the same version", 413: "it is too large"}
 _SECONDS = 600.0  # that an act may take, waits among them
 
 
@@ -31,12 +32,11 @@ class RemoteEnvironment:
     """
 
     def __init__(self, url: str, *, token: str | None = None, timeout: float = _SECONDS) -> None:
-        parts = urlsplit(url)
-        if parts.scheme != "http" or parts.hostname is None or parts.port is None or not is_loopback(parts.hostname):
-            raise BadOption("url", url.partition("#")[0], "the URL that serve printed, which is one of this machine")
-        self._host, self._port, self._timeout = parts.hostname, parts.port, timeout
-        self._token = parts.fragment if token is None else token
-        self._mark = Mark()  # of all its looks: they follow each other
+        self._host, self._port, fragment = _address(url)
+        self._token, self._timeout = fragment if token is None else token, timeout
+        if not wire.is_token(self._token):
+            raise BadOption("token", "what was given", f"{wire.A_TOKEN}; it stands behind # in the URL that serve printed")
+        self._run, self._mark = "", Mark()  # of all looks of one server: they follow each other
         self._latest: Observation | None = None
         self._able: Capabilities | None = None
         self._closed = False
@@ -51,9 +51,11 @@ class RemoteEnvironment:
     def observe(self) -> Observation:
         """Look. The same object as long as the other side has no later look."""
         latest = self._latest
-        answer = self.call("observe", wire.Asked("" if latest is None else latest.id))
+        answer = self.call("observe", wire.Asked("" if latest is None else latest.id, self._run))
         if answer.same and latest is not None:
             return latest
+        if answer.run != self._run:
+            self._run, self._mark = answer.run, Mark()
         try:
             self._latest = look_restored(bytes(answer.look), self._mark)
         except DamagedSession as problem:
@@ -90,7 +92,7 @@ class RemoteEnvironment:
         finally:
             line.close()
         if status != http.client.OK:
-            raise NotSent(f"the environment refused the call ({status}); check the URL with its token")
+            raise NotSent(f"the environment refused the call ({status}); {_REFUSED.get(status, 'look at what serves it')}")
         try:
             answer = msgspec.json.decode(body, type=wire.Answer)
         except msgspec.MsgspecError as problem:
@@ -123,6 +125,19 @@ class _RemoteClock:
 
     def sleep(self, seconds: float) -> None:
         self._environment.call("sleep", seconds)
+
+
+def _address(url: str) -> tuple[str, int, str]:
+    """Host, port and token of a URL of this machine. Raises BadOption."""
+    wrong = BadOption("url", url.partition("#")[0], "the URL that serve printed, which is one of this machine")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:  # a port that is no number, or a host in half a bracket
+        raise wrong from None
+    if host is None or port is None or parts.scheme != "http" or not is_loopback(host):
+        raise wrong
+    return host, port, parts.fragment
 
 
 def _as(said: msgspec.Raw, kind: type[T]) -> T:

@@ -19,6 +19,8 @@ from lumos_layer.errors import BadOption, EnvironmentFailed, NotSent
 from lumos_layer.perception.storing import look_stored
 
 _TOKEN_BYTES = 24
+_RUN_BYTES = 8
+_CHUNK = 2**16  # bytes
 _SECONDS = 60.0  # that a caller may take to say what it wants
 
 
@@ -41,10 +43,13 @@ def serve(
     """Let other processes of this machine look at and act on the environment; `Server.url` is what they need. 0: any free port.
 
     It is not closed with the server, which whoever made both closes. `keep` is called after each new look and each act, before
-    it is answered: to save what is to outlive this process. Raises BadOption for a host that others can reach, and OSError.
+    it is answered: to save what is to outlive this process. Raises OSError, and BadOption for a host that others can reach or a
+    token that no header can hold.
     """
     if not is_loopback(host):
         raise BadOption("host", host, "an address of this machine alone, such as 127.0.0.1")
+    if token is not None and not wire.is_token(token):
+        raise BadOption("token", "what was given", wire.A_TOKEN)
     return Server(environment, host, port, secrets.token_urlsafe(_TOKEN_BYTES) if token is None else token, keep)
 
 
@@ -55,6 +60,7 @@ class Server:
         self, environment: Environment, host: str, port: int, token: str, keep: Callable[[], object] | None = None
     ) -> None:
         self._environment, self._keep = environment, keep
+        self._run = secrets.token_hex(_RUN_BYTES)
         self._kept_look = ""  # the id of the last look that was kept
         self._lock = threading.Lock()  # environments need not know of threads
         self._http = _Http((host, port), _Handler, self, token)
@@ -88,12 +94,14 @@ class Server:
         return _said(self._environment.capabilities)
 
     def _observe(self, body: bytes) -> wire.Answer:
-        known = msgspec.json.decode(body, type=wire.Asked).known
+        asked = msgspec.json.decode(body, type=wire.Asked)
         look = self._environment.observe()
         if look.id != self._kept_look:
             self._kept(lambda: None)
             self._kept_look = look.id
-        return wire.Answer(same=True) if look.id == known else wire.Answer(look=msgspec.Raw(look_stored(look)))
+        if (asked.known, asked.run) == (look.id, self._run):
+            return wire.Answer(run=self._run, same=True)
+        return wire.Answer(run=self._run, look=msgspec.Raw(look_stored(look)))
 
     def _perform(self, body: bytes) -> wire.Answer:
         try:
@@ -181,16 +189,26 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def _answer(self) -> tuple[int, bytes]:
-        given = self.headers.get("Authorization", "").encode()
-        if not hmac.compare_digest(given, f"Bearer {self.server.token}".encode()):
-            return 401, b'{"error":"This needs the token that stands behind # in the URL."}'
-        method, length = self.path.strip("/"), self.headers.get("Content-Length", "")
-        if method not in _CALLS:
-            return 404, b'{"error":"There is no such call."}'
-        if not length.isdecimal() or int(length) > wire.LARGEST:
+        """The status and body; 0: nobody hears. What is refused is read nevertheless, or the refusal would not arrive."""
+        given, length = self.headers.get("Authorization", "").encode(), self.headers.get("Content-Length", "")
+        if not (length.isascii() and length.isdecimal()) or int(length) > wire.LARGEST:
             return 413, b'{"error":"The request has no length, or is too large."}'
-        answer = self.server.calls.answer(method, self.rfile.read(int(length)))
+        method = self.path.strip("/")
+        if not hmac.compare_digest(given, f"Bearer {self.server.token}".encode()):
+            self._discard(int(length))
+            return 401, b'{"error":"This needs the token that stands behind # in the URL."}'
+        if method not in _CALLS:
+            self._discard(int(length))
+            return 404, b'{"error":"There is no such call."}'
+        body = self.rfile.read(int(length))
+        if len(body) < int(length):  # whoever called has hung up; half of a document may be another one
+            return 0, b""
+        answer = self.server.calls.answer(method, body)
         return (0, b"") if answer is None else (200, msgspec.json.encode(answer))
+
+    def _discard(self, length: int) -> None:
+        while length > 0 and (read := self.rfile.read(min(length, _CHUNK))):
+            length -= len(read)
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing is logged: what goes over the line is for the two ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,13 +17,16 @@ from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.port import Delivery
 
 NOTHING = msgspec.Raw(b"null")
+_TOKEN = re.compile(r"[!-~]([ -~]*[!-~])?")  # https://www.rfc-editor.org/rfc/rfc9110#section-5.5
+A_TOKEN = "one or more printable ASCII characters, without blanks at the ends"
 LARGEST = 64 * 2**20  # bytes of a request
 
 
 class Asked(Struct, frozen=True):
-    """`known`: the id of the look that is there already, and need not be sent again."""
+    """`known`: the id of the look that is there already, and need not be sent again, and `run` the server that sent it."""
 
     known: str = ""
+    run: str = ""
 
 
 class Act(Struct, frozen=True):
@@ -38,8 +42,12 @@ class Act(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
-    """What came of a call: one of these. `same`: the look that was known is still the latest one."""
+    """What came of a call: one of these. `same`: the look that was known is still the latest one.
 
+    `run` is another for each server that ever was: looks of two servers may have the same ids, and do not follow each other.
+    """
+
+    run: str = ""
     look: msgspec.Raw = NOTHING
     same: bool = False
     delivery: Delivery | None = None
@@ -53,6 +61,11 @@ class Told(Struct, frozen=True):
     kind: str
     message: str
     facts: dict[str, Any]
+
+
+def is_token(token: str) -> bool:
+    """True if it can be sent in a header as it is, and is not empty."""
+    return _TOKEN.fullmatch(token) is not None
 
 
 def sent(action_id: str, action: GroundedAction) -> Act:

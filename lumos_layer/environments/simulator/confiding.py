@@ -2,7 +2,7 @@
 
 A field is remembered by where its words came from, not by what they are: nobody who happens to write three letters of a
 password has them taken for it. What was copied in part is known again in the field that it was put into and, where it is long
-enough to stand nowhere by chance, wherever an app repeats it.
+enough to stand nowhere by chance, wherever an app repeats it; so is what an edit leaves of a secret, or takes from it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec.structs import astuple
 
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.perception.known_secrets import runs_of, without_any
+from lumos_layer.perception.spellings import SURE
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
@@ -27,6 +28,10 @@ class Part(Struct, frozen=True):
     start: int
     end: int
     everywhere: bool = False
+
+    def shown_nowhere(self, everywhere: bool) -> Part:
+        """The same part, hidden so."""
+        return Part(self.secret, self.start, self.end, everywhere)
 
 
 class Confided(Struct, omit_defaults=True):
@@ -68,7 +73,8 @@ def edited(world: World, widget: Widget) -> None:
     if names and text is not None:
         last = (text.done[-1].taken, text.done[-1].given) if text.done else ()
         for part in _parts_in(world, names, (text.text, *last)):
-            _keep(world, part)
+            long = part.end - part.start >= SURE and part not in world.confided.parts
+            _keep(world, part.shown_nowhere(long and not _is_shown(world, world.secrets[part.secret][part.start : part.end])))
 
 
 def renewed(world: World, old: Widget, new: Widget) -> None:
@@ -116,7 +122,8 @@ def _keep(world: World, part: Part) -> None:
 
 
 def _is_shown(world: World, words: str) -> bool:
-    """True if something other than the fields that got a secret says these words."""
-    spoken, fields = words.lower(), world.confided.fields
+    """True if something other than the fields that got a secret says these words, and not as a part of what is hidden there."""
+    spoken, fields, hidden = words.lower(), world.confided.fields, known(world.secrets, world.confided.parts, shown=True)
     others = (widget.node for widget in world.order() if not any(above.number in fields for above in widget.chain()))
-    return any(spoken in said.lower() for node in others for said in (node.name, node.value or "", node.hint) if said)
+    saying = (said for node in others for said in (node.name, node.value or "", node.hint) if spoken in said.lower())
+    return any(spoken in without_any(said, hidden).lower() for said in saying)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from lumos_layer.actions.fields import Secret
-from lumos_layer.environments.simulator import aiming, confiding, focus, keyboard, navigating, pointer, waiting, windows
+from lumos_layer.environments.simulator import aiming, confiding, focus, keyboard, navigating, pointer, popups, waiting, windows
 from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.refusal import Refusal, named
 from lumos_layer.environments.simulator.widget import Widget
@@ -36,6 +36,8 @@ Perform = Callable[["World", Order], bool]
 def perform(world: World, order: Order) -> bool:
     """Carry out an action; True if anything came of it. Raises Refusal, before anything has changed."""
     done = PERFORM[order.action.type](world, order)
+    if world.popups:
+        popups.close_unseen(world)
     if world.always:
         before = world.revision
         world.follow()

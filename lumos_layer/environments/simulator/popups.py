@@ -120,6 +120,18 @@ def close_beside(world: World, widget: Widget) -> bool:
     return False
 
 
+def close_unseen(world: World) -> None:
+    """Close what stands, with its opener, on a page or in a window that does not show any more, so that it takes no click."""
+    while (unseen := next((pair for pair in world.popups if not _shows(world, *pair)), None)) is not None:
+        opener = world.widgets.get(unseen[1])
+        if opener is None or not close_popup(world, opener):
+            world.popups.remove(unseen)
+
+
+def _shows(world: World, *numbers: int) -> bool:
+    return any(world.shown(widget) for number in numbers if (widget := world.widgets.get(number)) is not None)
+
+
 def opener_of(world: World, widget: Widget) -> Widget | None:
     """What opened the innermost popup that the widget stands in."""
     for popup, source in reversed(world.popups):

@@ -36,12 +36,13 @@ from lumos_layer.environments.simulator.world import World
 from lumos_layer.errors import DamagedSession, DamagedWorld, EnvironmentClosed, EnvironmentFailed, NotSent
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats import FORMATS
-from lumos_layer.perception.known_secrets import SHORTEST, SURE, without
+from lumos_layer.perception.known_secrets import SHORTEST, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
 from lumos_layer.perception.secrets import conceal
 from lumos_layer.perception.session import Session
+from lumos_layer.perception.spellings import SURE
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _DAMAGE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a document does that nobody here wrote

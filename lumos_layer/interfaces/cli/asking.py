@@ -12,6 +12,7 @@ from rich.text import Text
 
 from lumos_layer.interaction.services import Approver
 from lumos_layer.interfaces.cli.driving import on_terminal
+from lumos_layer.interfaces.cli.output import without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.safety.approval import Answer, ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
@@ -45,9 +46,9 @@ def _yes(request: ApprovalRequest) -> HumanApproval:
 def _asked(request: ApprovalRequest) -> HumanApproval | None:
     """The answer of the person at the terminal; None if they stop here, or there is no more input."""
     console = Console(stderr=True)
-    console.print(Text.assemble(("? ", "bold yellow"), (clean_line(request.question), "bold")))
+    console.print(Text.assemble(("? ", "bold yellow"), (_line(request.question), "bold")))
     for line in (request.element, *request.evidence, f"risk {request.risk}, rule {request.rule}"):
-        console.print(Text(f"  {clean_line(line)}", style="dim"))
+        console.print(Text(f"  {_line(line)}", style="dim"))
     while True:
         console.print(Text(f"  {_CHOICES}", style="dim"))
         try:
@@ -61,6 +62,10 @@ def _asked(request: ApprovalRequest) -> HumanApproval | None:
             console.print(Text(f"  {answer}", style="red"))
             continue
         return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=answer)
+
+
+def _line(words: str) -> str:
+    return clean_line(without_secrets(words))
 
 
 def answer_in(said: str) -> Answer | str:

@@ -18,14 +18,14 @@ from lumos_layer.errors import BadTask, MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
-from lumos_layer.interfaces.cli.screens import secrets_in
+from lumos_layer.interfaces.cli.redacting import policy_of
 from lumos_layer.interfaces.cli.worlds import keeping, left_by
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
-from lumos_layer.safety.policy import DEFAULT_POLICY
-from lumos_layer.safety.policy_files import load_policy
+from lumos_layer.safety.confined import Confined
+from lumos_layer.safety.secrets import load_secrets
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.cleaning import printable
@@ -106,21 +106,21 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator
         from lumos_layer.graph.running import Running
     except ImportError:
         raise MissingExtra("Driving a run", "run") from None
-    secrets = secrets_in(Path(task.secrets) if task.secrets else None)
-    policy = load_policy(Path(task.policy)) if task.policy else DEFAULT_POLICY
-    environment, clock = left_by(folder, task, secrets)
+    secrets = load_secrets(Path(task.secrets) if task.secrets else None)
+    environment, clock = left_by(folder, task, secrets.texts)
     keep = keeping(environment, folder.world_file)
     surfaces = Surfaces(folder.control_file)
-    controlled = Controlled(environment, surfaces, "main", AGENT, clock=SystemClock(), keep=keep)  # type: ignore[arg-type]
+    controlled = Controlled(Confined(environment, secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
     services = Services(
         folder,
         task,
         controlled,
         Executor(controlled, clock, memory=folder.memory),
         planner_of(task),
-        policy,
+        policy_of(task),
         clock,
         approver,
+        secrets=secrets,
         keep=keep,
     )
     running = Running(services)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -14,6 +15,20 @@ from rich.text import Text
 from lumos_layer.perception.text import clean_line
 
 _INDENT = 2
+_Words = Callable[[str], str]
+_left_out: list[_Words] = []  # what takes out of all that is printed what must not be
+
+
+def leave_out(without: _Words) -> None:
+    """From now on, print nothing that this takes out of a text."""
+    _left_out.append(without)
+
+
+def without_secrets(text: str) -> str:
+    """The text as it may be printed."""
+    for without in _left_out:
+        text = without(text)
+    return text
 
 
 def for_people(as_json: bool) -> bool:
@@ -45,15 +60,15 @@ def print_table(table: Table) -> None:
 
 def remark(text: str) -> None:
     """A line about the answer, beside it."""
-    _say(Text(clean_line(text), style="dim"))
+    _say(Text(clean_line(without_secrets(text)), style="dim"))
 
 
 def warn(text: str) -> None:
-    _say(Text.assemble(("warning: ", "bold yellow"), clean_line(text)))
+    _say(Text.assemble(("warning: ", "bold yellow"), clean_line(without_secrets(text))))
 
 
 def complain(text: str) -> None:
-    _say(Text.assemble(("error: ", "bold red"), clean_line(text)))
+    _say(Text.assemble(("error: ", "bold red"), clean_line(without_secrets(text))))
 
 
 def _say(line: Text) -> None:

@@ -14,14 +14,13 @@ from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interfaces.cli.driving import planner_of, task_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_answer
+from lumos_layer.interfaces.cli.redacting import policy_of, redactor_of
 from lumos_layer.interfaces.cli.run import OnOption, PlannerOption, PolicyOption, SecretsFileOption, TaskArgument
-from lumos_layer.interfaces.cli.screens import secrets_in
 from lumos_layer.interfaces.cli.worlds import environment_of
 from lumos_layer.planning.port import Request
 from lumos_layer.safety.case import Case
-from lumos_layer.safety.policy import DEFAULT_POLICY
-from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.safety.review import review
+from lumos_layer.safety.secrets import load_secrets
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -41,18 +40,25 @@ def run(
 ) -> None:
     """Print the next action of a task and what the policy says to it. Nothing is done, and nothing is kept."""
     asked = task_of(task, {"surface": on, "planner": planner, "policy": policy, "secrets": secrets})
-    known = secrets_in(Path(asked.secrets) if asked.secrets else None)
-    environment, clock = environment_of(asked, None, known)
+    known = load_secrets(Path(asked.secrets) if asked.secrets else None)
+    redactor = redactor_of(asked)
+    environment, clock = environment_of(asked, None, known.texts)
     observation = Executor(environment, clock).observe()
     plan = planner_of(asked).plan(
-        Request(goal=asked.goal, observation=observation, steps=asked.steps, constraints=asked.constraints)
+        Request(
+            goal=asked.goal,
+            observation=observation,
+            steps=asked.steps,
+            constraints=asked.constraints,
+            verbs=environment.capabilities.actions,
+            secrets=tuple(known),
+        )
     )
     said: dict[str, Any] = {"plan": plan.model_dump(mode="json", exclude_defaults=True)}
     grounded = grounded_for_review(plan.action, observation)
     if isinstance(grounded, Rejected):
         said["rejected"] = orjson.loads(outcome_json(grounded))
     elif not grounded.action.control:
-        rules = load_policy(Path(asked.policy)) if asked.policy else DEFAULT_POLICY
-        case = Case(constraints=asked.constraints, confidence=plan.confidence, trusted=True, read_untrusted=False)
-        said["decision"] = review(grounded, observation, rules, case).model_dump(mode="json", exclude_defaults=True)
-    print_answer(orjson.dumps(said).decode(), for_people(as_json))
+        case = Case(asked.constraints, plan.confidence, trusted=True, read_untrusted=False, secret_rule=known.rule)
+        said["decision"] = review(grounded, observation, policy_of(asked), case).model_dump(mode="json", exclude_defaults=True)
+    print_answer(orjson.dumps(redactor.json(said)).decode(), for_people(as_json))

@@ -10,8 +10,8 @@ from lumos_layer.interfaces.cli.asking import Asking, approver_of
 from lumos_layer.interfaces.cli.driving import RunArgument, RunsOption, driven, exit_for
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.redacting import gone_on
 from lumos_layer.interfaces.cli.telling import tell
-from lumos_layer.trace.runs import Runs
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -29,8 +29,9 @@ def run(
 ) -> None:
     """Go on with a run that was killed, paused or waits for an answer. It looks first; what was done is not done again."""
     people = for_people(as_json)
-    with Runs(runs).open(run) as folder:
-        with driven(folder, folder.task, approver_of(approve, people)) as running:
+    folder, task = gone_on(runs, run)
+    with folder:
+        with driven(folder, task, approver_of(approve, people)) as running:
             stopped = running.resume()
         tell(folder, stopped, people)
     exit_for(stopped)

@@ -10,8 +10,8 @@ from lumos_layer.interfaces.cli.asking import Asking, approver_of
 from lumos_layer.interfaces.cli.driving import RunsOption, driven, exit_for, task_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.redacting import created
 from lumos_layer.interfaces.cli.telling import tell, told
-from lumos_layer.trace.runs import Runs
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -36,7 +36,8 @@ PolicyOption = Annotated[
     str | None, typer.Option("--policy", metavar="FILE", help="What may be done without asking.", show_default=False)
 ]
 SecretsFileOption = Annotated[
-    str | None, typer.Option("--secrets", metavar="FILE", help="Secret texts by name, as JSON.", show_default=False)
+    str | None,
+    typer.Option("--secrets", metavar="FILE", help="Secret texts by name, as JSON.", show_default=False),
 ]
 TaskArgument = Annotated[
     str, typer.Argument(metavar="TASK", help="A goal in words, or a task file (JSON or YAML).", show_default=False)
@@ -67,7 +68,7 @@ def run(
     given: dict[str, Any] = {"surface": on, "planner": planner, "policy": policy, "secrets": secrets, "max_steps": max_steps}
     asked = task_of(task, given)
     people = for_people(as_json)
-    with Runs(runs).create(asked, name=name) as folder:
+    with created(runs, asked, name) as folder:
         told(folder, people)
         with driven(folder, asked, approver_of(approve, people)) as running:
             stopped = running.start()

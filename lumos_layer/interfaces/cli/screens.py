@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pydantic import TypeAdapter, ValidationError
 
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.simulator import apps
 from lumos_layer.environments.simulator.simulator import Simulator
 from lumos_layer.errors import InputError
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, content
+from lumos_layer.interfaces.cli.output import leave_out
+from lumos_layer.safety.secrets import load_secrets
 
 _APP = "app.json"
 _WORKED = Path("blueprints")  # where a checkout has its worked apps
-_SECRETS: TypeAdapter[dict[str, str]] = TypeAdapter(dict[str, str])
 
 ScreenArgument = Annotated[
     str,
@@ -74,15 +74,10 @@ def _app_called(name: str) -> Path | None:
 
 
 def secrets_in(file: Path | None) -> dict[str, str]:
-    """The secrets of a file, which no error quotes. Raises InputError."""
-    if file is None:
-        return {}
-    try:
-        return _SECRETS.validate_json(file.read_bytes())
-    except OSError as error:
-        raise InputError(f"Cannot read {file}: {error.strerror}. Name a file that can be read.") from error
-    except ValidationError:
-        raise InputError(f"{file} holds no secrets. Give one JSON object of names and texts.") from None
+    """The secrets of a file, which no error quotes; what is printed from now on is without them. Raises InputError."""
+    store = load_secrets(file)
+    leave_out(store.redactor().text)
+    return dict(store.texts)
 
 
 def given(argument: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -124,10 +125,10 @@ def _serve(environment: Environment, port: int, keep: Callable[[], None], people
             remark("RemoteEnvironment takes this URL; whoever has it can act. Ctrl+C ends.")
         else:
             print_json(orjson.dumps({"url": server.url}).decode())
-        try:
-            threading.Event().wait()
-        except KeyboardInterrupt:
-            return
+        ended = threading.Event()
+        for stop in (signal.SIGINT, signal.SIGTERM):  # also where whoever started this had it ignore the one
+            signal.signal(stop, lambda *_: ended.set())
+        ended.wait()
 
 
 def _answer(line: str, executor: Executor) -> str:

@@ -8,7 +8,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
-from lumos_layer.interfaces.cli.output import print_json, remark
+from lumos_layer.interfaces.cli.output import print_json, remark, without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.trace.runs import RunFolder
 
@@ -45,11 +45,18 @@ def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
     for record in stopped.state.get("action_trace", []):
         mark = {"executed": "✓", "blocked": "✗", "failed": "✗"}.get(record.came, "·")
         verb = record.action.get("type", "") if isinstance(record.action, dict) else ""
-        words = clean_line(" ".join(filter(None, (str(verb), record.element))))
-        said = clean_line(record.said)[:120]
+        words = clean_line(without_secrets(" ".join(filter(None, (str(verb), record.element)))))
+        said = clean_line(without_secrets(record.said))[:120]
         console.print(Text.assemble(f"{mark} {words}", (f"  {record.outcome or record.came}. {said}", "dim")), soft_wrap=True)
-    console.print(Text.assemble((stopped.status, _STYLES.get(stopped.status, "bold red")), f"  {clean_line(stopped.said)}"))
+    words = clean_line(without_secrets(stopped.said))
+    console.print(Text.assemble((stopped.status, _STYLES.get(stopped.status, "bold red")), f"  {words}"))
     if stopped.request is not None:
+        for line in (
+            stopped.request.element,
+            *stopped.request.evidence,
+            f"rule {stopped.request.rule}, risk {stopped.request.risk}",
+        ):
+            remark(f"  {line}")
         remark(f"answer with: lumos approve {folder.name}   or: lumos approve {folder.name} --deny")
     elif stopped.status == "paused":
         remark(f"a person has the screen; afterwards: lumos resume {folder.name}")

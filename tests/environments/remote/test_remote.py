@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -195,10 +196,59 @@ def test_other_machines_are_never_served(host: str) -> None:
         serve(Simulator.from_app(MAIL), host)
 
 
-@pytest.mark.parametrize("url", ["http://192.0.2.7:80/#t", "https://127.0.0.1:1/#t", "127.0.0.1:80", "http://127.0.0.1/#t"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://192.0.2.7:80/#t",
+        "https://127.0.0.1:1/#t",
+        "127.0.0.1:80",
+        "http://127.0.0.1/#t",
+        "http://127.0.0.1:99999/#t",
+        "http://127.0.0.1:port/#t",
+        "http://[::1/#t",
+    ],
+)
 def test_no_token_goes_to_another_machine(url: str) -> None:
     with pytest.raises(BadOption, match="the URL that serve printed"):
         RemoteEnvironment(url)
+
+
+@pytest.mark.parametrize("token", ["", " ", " open", "open ", "a\nb", "\u9375"])
+def test_what_no_header_can_hold_is_no_token(token: str) -> None:
+    with pytest.raises(BadOption, match="printable ASCII"):
+        serve(Simulator.from_app(MAIL), token=token)
+    with serve(Simulator.from_app(MAIL)) as server, pytest.raises(BadOption, match="printable ASCII"):
+        RemoteEnvironment(server.url, token=token)
+
+
+def test_another_world_behind_the_same_url_is_seen_as_such() -> None:
+    with serve(Simulator.from_app(MAIL), token="sesame") as server:
+        remote = RemoteEnvironment(server.url)
+        before, port = remote.observe(), urlsplit(server.url).port or 0
+    other = Simulator.from_app(apps.load(ROOT / "blueprints/invoice"))
+    with serve(other, port=port, token="sesame"):
+        after = remote.observe()
+        assert (after.id, after.title) == (before.id, other.observe().title)
+        assert after.ledger.mark is not before.ledger.mark
+        assert remote.observe() is after
+
+
+def test_half_a_request_is_none() -> None:
+    simulator = Simulator.from_app(MAIL)
+    with serve(simulator) as server:
+        parts = urlsplit(server.url)
+        head = f"POST /sleep HTTP/1.1\r\nAuthorization: Bearer {parts.fragment}\r\nContent-Length: 4\r\n\r\n"
+        with socket.create_connection((parts.hostname or "", parts.port or 0)) as line:
+            line.sendall(head.encode() + b"12")  # the rest of 12.5 never comes
+            line.shutdown(socket.SHUT_WR)
+            assert line.recv(100) == b""
+    assert simulator.clock.now() == 0
+
+
+@pytest.mark.parametrize(("path", "token", "status"), [("/observe", "wrong", 401), ("/close", "sesame", 404)])
+def test_a_refusal_arrives_whatever_was_sent(path: str, token: str, status: int) -> None:
+    with serve(Simulator.from_app(MAIL), token="sesame") as server:
+        assert posted(server.url, {"Authorization": f"Bearer {token}"}, path, b" " * 20_000_000) == status
 
 
 @contextmanager

@@ -309,3 +309,21 @@ def test_words_typed_into_a_combobox_are_not_replaced_by_its_earlier_choice() ->
     screen.do("type_text", "City", text="Bonn")
     screen.press("Enter")
     assert (screen["City"].value, screen["Rome"].selected) == ("Bonn", False)
+
+
+def test_a_list_left_open_on_a_page_that_is_hidden_takes_no_click() -> None:
+    screen = Screen(
+        WINDOW,
+        (1, node("tab", "Sound", "select", "focus", box=(0, 0, 80, 20), selected=True)),
+        (1, node("tab", "System", "select", "focus", box=(100, 0, 80, 20), selected=False)),
+        (1, node("tabpanel", "Sound", box=(0, 30, 600, 300))),
+        (2, node("combobox", "Output", "expand", "focus", box=(0, 40, 100, 20), value="HDMI", expanded=False)),
+        (3, node("option", "HDMI", "select", hidden=True)),
+        (1, node("tabpanel", "System", box=(0, 30, 600, 300), hidden=True)),
+        checkbox("News", y=350),
+    )
+    screen.do("expand", "Output", expanded=True)
+    screen.do("select", "System")
+    assert screen["Output"].expanded is False
+    screen.do("click", "News")
+    assert screen["News"].checked == "true"

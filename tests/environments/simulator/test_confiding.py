@@ -135,6 +135,22 @@ def test_what_an_app_repeats_of_a_copied_part_is_shown_by_a_name() -> None:
     assert again.widget("echo").node.name == "You wrote Xq7#k there"
 
 
+@pytest.mark.parametrize("echoed_before", [False, True])
+@pytest.mark.parametrize("keys", [("End", "Backspace"), ("Home", "Delete", "Delete"), ("End", "ArrowLeft", "ArrowLeft", "y")])
+def test_what_an_app_repeats_of_a_secret_that_was_edited_is_not_told(keys: tuple[str, ...], echoed_before: bool) -> None:
+    screen = two_fields()
+    screen.simulator.world.hooks.append(Echo())
+    screen.do("set_text", "Note", text={"secret": "bank"})
+    if not echoed_before:
+        screen.simulator.world.change(screen.widget("echo"), name="Nothing yet")
+    screen.do("focus", "Note")
+    for key in keys:
+        screen.press(key)
+        assert tells(shown(screen), least=8) == set()
+    assert "[secret:part " in screen["echo"].name
+    assert tells(saved(screen), least=4) == set()
+
+
 def test_words_that_somebody_types_or_copies_from_elsewhere_are_shown_though_a_secret_has_them_too() -> None:
     screen = two_fields()
     screen.do("set_text", "Note", text={"secret": "bank"})

@@ -1,0 +1,58 @@
+"""What keeps secrets and redacted words out of all that a run writes and says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import orjson
+
+from lumos_layer.interfaces.cli import output
+from lumos_layer.planning.task import Task
+from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
+from lumos_layer.safety.policy_files import load_policy
+from lumos_layer.safety.redaction import Redactor
+from lumos_layer.safety.secrets import load_secrets
+from lumos_layer.trace.cleaning import as_it_is
+from lumos_layer.trace.runs import RunFolder, RunPlace, Runs, write_private
+
+
+def policy_of(task: Task) -> Policy:
+    return load_policy(Path(task.policy)) if task.policy else DEFAULT_POLICY
+
+
+def redactor_of(task: Task) -> Redactor:
+    """What takes the secrets of the task, and what its constraints and its policy redact, out of texts; what is printed from now
+    on is without them."""
+    store = load_secrets(Path(task.secrets) if task.secrets else None)
+    redactor = store.redactor((*policy_of(task).redaction, *task.constraints.redaction))
+    output.leave_out(redactor.text)
+    return redactor
+
+
+def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
+    """A new run, of which nothing that is written tells what it must not."""
+    redactor = redactor_of(task)
+    folder = Runs(runs).create(task, redactor or as_it_is, name)
+    if task.constraints.redaction:
+        write_private(_beside(folder), orjson.dumps(task.constraints.redaction))
+    return folder
+
+
+def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
+    """A run to go on with, and its task, with the words that its constraints redact."""
+    place = Runs(runs).find(run)
+    task = _whole(place)
+    return Runs(runs).open(run, redactor_of(task) or as_it_is), task
+
+
+def _whole(place: RunPlace) -> Task:
+    """The task as it was given. The words that no trace may show stand beside the folder of the run, not in it."""
+    task, beside = place.task, _beside(place)
+    if not task.constraints.redaction or not beside.is_file():
+        return task
+    words = tuple(map(str, orjson.loads(beside.read_bytes())))
+    return task.model_copy(update={"constraints": task.constraints.model_copy(update={"redaction": words})})
+
+
+def _beside(place: RunPlace) -> Path:
+    return place.path.with_name(f".{place.name}.redaction")

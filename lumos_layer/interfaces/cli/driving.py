@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 import yaml
@@ -24,6 +24,7 @@ from lumos_layer.errors import BadTask, MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
+from lumos_layer.interfaces.cli.output import complain
 from lumos_layer.interfaces.cli.redacting import policy_of
 from lumos_layer.interfaces.cli.screens import opened
 from lumos_layer.planning.port import Planner
@@ -41,16 +42,6 @@ if TYPE_CHECKING:
 
 EXITS: Mapping[str, int] = MappingProxyType({"completed": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 AGENT = "lumos"
-
-RunsOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--runs", metavar="FOLDER", help="Where runs are kept [default: $LUMOS_RUNS, or .lumos/runs].", show_default=False
-    ),
-]
-RunArgument = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run, by its name, a beginning of it, or `last`.", show_default=False)
-]
 
 
 def task_of(argument: str, options: Mapping[str, Any]) -> Task:
@@ -159,6 +150,22 @@ def exit_for(stopped: Stopped) -> None:
     """Leave with the code that says how it stopped."""
     if code := EXITS.get(stopped.status, NEGATIVE):
         raise typer.Exit(code)
+
+
+def leave_if_taken(folder: RunFolder) -> None:
+    """Leave with the code for it, and nothing done, while a person has a screen of the run."""
+    surfaces = Surfaces(folder.control_file)
+    try:
+        taken = [record for record in surfaces.all() if record.with_a_person]
+    finally:
+        surfaces.close()
+    if taken:
+        who = ", ".join(sorted({record.operator for record in taken if record.operator})) or "A person"
+        complain(
+            f"{who} has the screen of {folder.name}: nothing was done, and no answer was taken. "
+            f"Once it is given back (lumos control return {folder.name} TOKEN), run this again."
+        )
+        raise typer.Exit(PAUSED)
 
 
 def on_terminal() -> bool:

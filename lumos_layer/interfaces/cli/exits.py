@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
+from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, PausedByUser, TargetError
 from lumos_layer.interfaces.cli.output import complain
 
 NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
@@ -21,6 +21,7 @@ EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (BudgetTooSmall, NEGATIVE),
     (MissingExtra, USAGE),
     (BadOption, USAGE),
+    (PausedByUser, PAUSED),
 )
 
 

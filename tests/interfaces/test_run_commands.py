@@ -66,6 +66,44 @@ def test_an_answer_that_nobody_asked_for_says_how_the_run_stands() -> None:
     assert b"The answer to run one is not taken: it asks nothing, it is completed." in refused.stderr
 
 
+@pytest.mark.parametrize(
+    ("document", "problem"),
+    [
+        ("goal: Save\nsurface: settings\nmax_stepz: 3\n", "line 3, max_stepz: there is no such field; nearest: max_steps."),
+        ('{"surface": "settings"}', "goal: it is missing."),
+        ("goal: Save\nmax_steps: many\n", "line 2, max_steps: it must be a whole number."),
+        (
+            "goal: Save\nenvironment_type: web\nconstraints:\n  forbiden_actions: [pay]\n",
+            (
+                "line 2, environment_type: it must be 'browser', 'desktop', 'mobile', 'multimodal' or 'simulated_physical'; "
+                "line 3, constraints.forbiden_actions: there is no such field; nearest: forbidden_actions."
+            ),
+        ),
+    ],
+)
+def test_a_mistake_in_a_task_file_is_told_with_its_line_and_what_comes_nearest(document: str, problem: str, tmp_path: Path) -> None:
+    file = tmp_path / "task.yaml"
+    file.write_text(document)
+    refused = piped("run", str(file))
+    assert refused.code == 3
+    assert f"error: {file} is no task: {problem}" in refused.stderr.decode()
+
+
+@pytest.mark.parametrize("mistake", [("--on", "nosuch"), ("--on", "settings", "--planner", "gpt")], ids=" ".join)
+def test_a_run_that_cannot_begin_leaves_none_behind(mistake: tuple[str, ...]) -> None:
+    refused = piped("run", "turn on dark mode", *mistake)
+    assert refused.code in (2, 3)
+    assert piped("runs").stdout == b""
+
+
+def test_a_screen_that_nobody_serves_is_told_in_one_line() -> None:
+    refused = piped("run", "turn on dark mode", "--on", "http://127.0.0.1:9/#token")
+    assert refused.code == 1
+    assert refused.stderr.startswith(b"error: ")
+    assert b"no environment answers at 127.0.0.1:9" in refused.stderr
+    assert refused.stderr.count(b"\n") == 1
+
+
 def _examples() -> Iterator[tuple[str, ...]]:
     for module in (*COMMANDS.values(), *GROUPS.values()):
         for line in module.EXAMPLES.splitlines():

@@ -6,13 +6,12 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
-import yaml
-from pydantic import ValidationError
 
 from lumos_layer.environments.clock import Clock, ManualClock, SystemClock
 from lumos_layer.environments.port import Environment
@@ -32,7 +31,8 @@ from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
-from lumos_layer.safety.secrets import load_secrets
+from lumos_layer.safety.policy import Policy
+from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder
@@ -42,39 +42,6 @@ if TYPE_CHECKING:
 
 EXITS: Mapping[str, int] = MappingProxyType({"completed": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 AGENT = "lumos"
-
-
-def task_of(argument: str, options: Mapping[str, Any]) -> Task:
-    """The task of a file, or one whose goal is the words. `options` that are given replace what the file says. Raises BadTask."""
-    path = Path(argument)
-    given = {name: value for name, value in options.items() if value not in (None, "", ())}
-    if path.suffix.lower() in (".json", ".yaml", ".yml") or path.is_file():
-        document = _document(path)
-        where = str(path)
-        for name in ("surface", "policy", "secrets"):  # a file names its neighbours
-            said = document.get(name)
-            if isinstance(said, str) and said and name not in given and (path.parent / said).exists():
-                document[name] = str(path.parent / said)
-    else:
-        document, where = {"goal": argument}, "The task"
-    try:
-        return Task.model_validate({**document, **given})
-    except ValidationError as problem:
-        first = problem.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        raise BadTask(where, f"{field}: {first['msg']}" if field else str(first["msg"])) from None
-
-
-def _document(path: Path) -> dict[str, Any]:
-    try:
-        document = yaml.safe_load(path.read_bytes())
-    except OSError as error:
-        raise BadTask(str(path), f"it cannot be read ({error.strerror})") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadTask(str(path), f"it is neither JSON nor YAML ({' '.join(str(error).split())[:200]})") from None
-    if not isinstance(document, dict):
-        raise BadTask(str(path), "it is no object; wanted is one with a goal")
-    return document
 
 
 def planner_of(task: Task) -> Planner:
@@ -90,7 +57,7 @@ def planner_of(task: Task) -> Planner:
     return ModelPlanner(task.planner)
 
 
-def environment_of(task: Task, world: Path, secrets: Mapping[str, str]) -> tuple[Environment, Clock]:
+def environment_of(task: Task, world: Path | None, secrets: Mapping[str, str]) -> tuple[Environment, Clock]:
     """What a task acts on, as it was left in `world` if that is there, and the clock that it lives by."""
     if not task.surface:
         raise BadTask("The task", "it names no surface; give an app, a dump or a recorded session with --on")
@@ -104,28 +71,46 @@ def environment_of(task: Task, world: Path, secrets: Mapping[str, str]) -> tuple
     return opened(task.surface, None, secrets, clock, world), clock
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a task names, as this process has it."""
+
+    environment: Environment
+    clock: Clock
+    planner: Planner
+    policy: Policy
+    secrets: SecretStore
+
+
+def parts_of(task: Task, world: Path | None = None) -> Parts:
+    """What the task names, made: before there is a run, so that a mistake leaves none behind. Raises LumosError."""
+    secrets = load_secrets(Path(task.secrets) if task.secrets else None)
+    planner, policy = planner_of(task), policy_of(task)
+    environment, clock = environment_of(task, world, secrets.texts)
+    return Parts(environment, clock, planner, policy, secrets)
+
+
 @contextmanager
-def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator[Running]:
-    """The run, ready to be started or gone on with in this process."""
+def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Parts | None = None) -> Iterator[Running]:
+    """The run, ready to be started or gone on with in this process. Without `parts` they are made from where the run was left."""
     try:
         from lumos_layer.graph.running import Running
     except ImportError:
         raise MissingExtra("Driving a run", "run") from None
-    secrets = load_secrets(Path(task.secrets) if task.secrets else None)
-    environment, clock = environment_of(task, folder.world_file, secrets.texts)
+    parts = parts or parts_of(task, folder.world_file)
     surfaces = Surfaces(folder.control_file)
-    controlled = Controlled(Confined(environment, secrets), surfaces, "main", AGENT, clock=SystemClock())
+    controlled = Controlled(Confined(parts.environment, parts.secrets), surfaces, "main", AGENT, clock=SystemClock())
     services = Services(
         folder,
         task,
         controlled,
-        Executor(controlled, clock, memory=folder.memory),
-        planner_of(task),
-        policy_of(task),
-        clock,
+        Executor(controlled, parts.clock, memory=folder.memory),
+        parts.planner,
+        parts.policy,
+        parts.clock,
         approver,
-        secrets=secrets,
-        keep=lambda: _keep(environment, folder.world_file),
+        secrets=parts.secrets,
+        keep=lambda: _keep(parts.environment, folder.world_file),
     )
     running = Running(services)
     try:

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
-from lumos_layer.interfaces.cli.driving import driven, exit_for, task_of
+from lumos_layer.interfaces.cli.driving import driven, exit_for, parts_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
 from lumos_layer.interfaces.cli.progress import shown
-from lumos_layer.interfaces.cli.redacting import created
+from lumos_layer.interfaces.cli.redacting import created, redactor_of
 from lumos_layer.interfaces.cli.runs import RunsOption
+from lumos_layer.interfaces.cli.tasks import task_of
 from lumos_layer.interfaces.cli.telling import tell, told
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -70,9 +71,11 @@ def run(
     given: dict[str, Any] = {"surface": on, "planner": planner, "policy": policy, "secrets": secrets, "max_steps": max_steps}
     asked = task_of(task, given)
     people = for_people(as_json)
+    redactor_of(asked)  # from here on nothing is printed that must not be
+    parts = parts_of(asked)
     with created(runs, asked, name) as folder:
         told(folder, people)
-        with shown(folder, people) as progress, driven(folder, asked, approver_of(approve, people, progress)) as running:
+        with shown(folder, people) as progress, driven(folder, asked, approver_of(approve, people, progress), parts) as running:
             stopped = running.start()
         tell(folder, stopped, people)
     exit_for(stopped)

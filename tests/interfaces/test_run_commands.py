@@ -96,6 +96,13 @@ def test_a_run_that_cannot_begin_leaves_none_behind(mistake: tuple[str, ...]) ->
     assert piped("runs").stdout == b""
 
 
+def test_an_app_that_is_not_there_is_told_with_those_that_are() -> None:
+    refused = piped("run", "turn on dark mode", "--on", "setings")
+    assert refused.code == 3
+    assert b"The apps here: browser, " in refused.stderr
+    assert b", settings." in refused.stderr
+
+
 def test_a_screen_that_nobody_serves_is_told_in_one_line() -> None:
     refused = piped("run", "turn on dark mode", "--on", "http://127.0.0.1:9/#token")
     assert refused.code == 1

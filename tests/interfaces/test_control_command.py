@@ -41,7 +41,7 @@ def test_a_person_takes_the_screen_of_a_run_and_gives_it_back(run: Surfaces) -> 
     assert [(each["surface"], each["epoch"], each["landing"], each["stopped"]) for each in taken] == [("main", 2, "", [])]
     with pytest.raises(PausedByUser):
         run.check(lease)
-    assert told("return", "one", taken[0]["secret"])["state"] == "idle"
+    assert told("return", "one", taken[0]["token"])["state"] == "idle"
     assert [(entry.actor, entry.became, entry.reason) for entry in run.history()] == [
         ("agent", "agent", "lease"),
         ("bea", "user", "let me log in"),
@@ -51,7 +51,7 @@ def test_a_person_takes_the_screen_of_a_run_and_gives_it_back(run: Surfaces) -> 
 
 def test_the_token_can_come_from_standard_input(run: Surfaces) -> None:
     run.lease("main", "agent")
-    secret = told("take", "one")["taken"][0]["secret"]
+    secret = told("take", "one")["taken"][0]["token"]
     assert control("return", "one", "-", stdin=f"{secret}\n").exit_code == 0
 
 
@@ -68,7 +68,7 @@ def test_every_surface_of_a_run_is_taken_and_each_has_its_token(run: Surfaces) -
     run.lease("two", "agent", profile="agent")
     taken = told("take", "one")["taken"]
     assert [each["surface"] for each in taken] == ["one", "two"]
-    assert told("return", "one", taken[1]["secret"])["surface"] == "two"
+    assert told("return", "one", taken[1]["token"])["surface"] == "two"
     assert [record.state for record in run.all()] == ["user", "idle"]
 
 

@@ -56,7 +56,7 @@ def test_runs_are_listed(root: Path) -> None:
 
 
 def test_where_there_are_no_runs_none_are_listed(tmp_path: Path) -> None:
-    run = piped("runs", "--root", str(tmp_path / "none"))
+    run = piped("runs", "--runs", str(tmp_path / "none"))
     assert (run.code, run.stdout) == (0, b"")
     assert not (tmp_path / "none").exists()
 

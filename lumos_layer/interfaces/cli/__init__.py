@@ -89,9 +89,9 @@ def lumos(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Turn recorded accessibility dumps into small, faithful JSON for AI agents, and try actions on them.
+    """Turn recorded accessibility dumps into small, faithful JSON for AI agents, and take tasks to their end on simulated screens.
 
     On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
-    Exit codes: 0 done, 1 a negative answer (not found, nothing hit, refused, without effect, budget too small, schemas differ),
-    2 wrong usage, 3 bad input, 4 needs approval, 5 paused by a person.
+    Exit codes: 0 done, 1 a negative answer (not found, refused, failed, blocked, without effect), 2 wrong usage, 3 bad input,
+    4 waits for an answer, 5 a person has the screen.
     """

@@ -9,10 +9,12 @@ import typer
 
 from lumos_layer.errors import ApprovalRefused, BadOption
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
-from lumos_layer.interfaces.cli.driving import RunArgument, RunsOption, driven, exit_for
+from lumos_layer.interfaces.cli.driving import driven, exit_for, leave_if_taken
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import gone_on
+from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.cli.telling import tell
 from lumos_layer.safety.approval import Answer, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
@@ -22,9 +24,11 @@ EXAMPLES = """[bold]Examples[/bold]
 
 lumos approve last
 
-lumos approve 20261130-101500-ab12 --deny 'The amount is wrong'
+lumos approve 20261130-101500-ab12 --deny --reason 'The amount is wrong'
 
 lumos approve last --edit '{"type": "click", "ref": "A7"}'
+
+lumos approve last --constrain 'Do not submit'
 
 lumos approve last --reply 'Take the one from 2024'
 """
@@ -39,27 +43,33 @@ def run(
     constrain: Annotated[
         str | None, typer.Option("--constrain", metavar="WORDS", help="Mind this from now on.", show_default=False)
     ] = None,
-    reply: Annotated[str | None, typer.Option("--reply", metavar="WORDS", help="Answer in words.", show_default=False)] = None,
+    reply: Annotated[
+        str | None, typer.Option("--reply", metavar="WORDS", help="Answer a question in words.", show_default=False)
+    ] = None,
     reason: Annotated[str, typer.Option("--reason", metavar="WORDS", help="Why it is denied.", show_default=False)] = "",
     approval: Annotated[
         str | None,
-        typer.Option("--approval", metavar="ID", help="Which question this answers [default: the open one].", show_default=False),
+        typer.Option("--approval", metavar="ID", help="Which question this answers.", show_default="the open one"),
     ] = None,
-    approve: Annotated[
-        Asking | None, typer.Option("--approve", help="What to do with further questions, as lumos run has it.")
-    ] = None,
+    approve: Annotated[Asking | None, typer.Option("--approve", help="Who answers further questions, as for lumos run.")] = None,
     runs: RunsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Answer what a run asks, with yes if nothing else is said, and go on with it. The answer holds for this one action only."""
+    """Answer what a run asks, with yes if nothing else is said, and go on with it. The answer holds for this one action only.
+
+    While a person has the screen no answer is taken (exit code 5). Other exit codes are those of lumos run.
+    """
     answer = _answer(deny, *map(printable, (reason, edit, constrain, reply)))
     people = for_people(as_json)
     folder, task = gone_on(runs, run)
     with folder:
-        with driven(folder, task, approver_of(approve, people)) as running:
+        leave_if_taken(folder)
+        with shown(folder, people) as progress, driven(folder, task, approver_of(approve, people, progress)) as running:
             request = running.asked()
+            now = running.now()
             if request is None:
-                raise ApprovalRefused(approval or "the question", "nothing is asked. `lumos runs` lists which runs wait.")
+                asked = approval or f"run {folder.name}"
+                raise ApprovalRefused(asked, f"it asks nothing, it is {now.status}. `lumos runs` lists which runs wait.")
             given = HumanApproval(
                 approval_id=approval or request.approval_id, binding=request.binding, answer=answer, by="lumos approve"
             )

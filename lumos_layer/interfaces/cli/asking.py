@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 
 import orjson
@@ -13,11 +14,14 @@ from rich.text import Text
 from lumos_layer.interaction.services import Approver
 from lumos_layer.interfaces.cli.driving import on_terminal
 from lumos_layer.interfaces.cli.output import without_secrets
+from lumos_layer.interfaces.cli.progress import Progress
+from lumos_layer.interfaces.cli.telling import details, in_words
 from lumos_layer.perception.text import clean_line
 from lumos_layer.safety.approval import Answer, ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
 
 _CHOICES = "y: yes  n: no  e ACTION: do this instead (JSON)  c WORDS: mind this from now on  r WORDS: answer in words  s: stop here"
+_IN_WORDS = "r WORDS: answer in words  n: no, end it  e ACTION: do this (JSON)  c WORDS: mind this from now on  s: stop here"
 
 
 class Asking(StrEnum):
@@ -28,13 +32,13 @@ class Asking(StrEnum):
     NONE = "none"
 
 
-def approver_of(asking: Asking | None, people: bool) -> Approver | None:
+def approver_of(asking: Asking | None, people: bool, progress: Progress | None = None) -> Approver | None:
     """What answers: a person at the terminal, a yes to everything, or nobody."""
     match asking or (Asking.ASK if people and on_terminal() else Asking.NONE):
         case Asking.ALL:
             return _yes
         case Asking.ASK:
-            return _asked
+            return partial(_asked, progress)
         case Asking.NONE:
             return None
 
@@ -43,14 +47,16 @@ def _yes(request: ApprovalRequest) -> HumanApproval:
     return HumanApproval(approval_id=request.approval_id, binding=request.binding, answer=Approve(), by="--approve all")
 
 
-def _asked(request: ApprovalRequest) -> HumanApproval | None:
+def _asked(progress: Progress | None, request: ApprovalRequest) -> HumanApproval | None:
     """The answer of the person at the terminal; None if they stop here, or there is no more input."""
+    if progress is not None:
+        progress.catch_up()  # what was done stands before the question
     console = Console(stderr=True)
     console.print(Text.assemble(("? ", "bold yellow"), (_line(request.question), "bold")))
-    for line in (request.element, *request.evidence, f"risk {request.risk}, rule {request.rule}"):
+    for line in details(request):
         console.print(Text(f"  {_line(line)}", style="dim"))
     while True:
-        console.print(Text(f"  {_CHOICES}", style="dim"))
+        console.print(Text(f"  {_IN_WORDS if in_words(request) else _CHOICES}", style="dim"))
         try:
             said = console.input("> ").strip()
         except (EOFError, KeyboardInterrupt):

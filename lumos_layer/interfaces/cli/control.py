@@ -16,6 +16,7 @@ from rich.text import Text
 from lumos_layer.errors import ReturnRefused
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_table, remark, warn
+from lumos_layer.interfaces.cli.runs import RunArgument
 from lumos_layer.surface import Record, Surfaces, Token
 from lumos_layer.trace.runs import Runs
 
@@ -32,7 +33,6 @@ _FIRST = "main"
 app = typer.Typer(
     no_args_is_help=True, epilog=EXAMPLES, help="Take a run's screen from its agent at any moment, give it back, see who has it."
 )
-RunArgument = Annotated[str, typer.Argument(metavar="RUN", help="A run, by its id or the path of its folder.", show_default=False)]
 SurfaceOption = Annotated[str | None, typer.Option("--surface", help="One surface of the run; else all.", show_default=False)]
 ByOption = Annotated[str | None, typer.Option("--by", help="Who you are; else the name that you are logged in with.")]
 
@@ -62,13 +62,13 @@ def take(
         for token in taken:
             _print_taken(run, token, len(taken) > 1)
     else:
-        print_json(orjson.dumps({"taken": [asdict(token) for token in taken]}).decode())
+        print_json(orjson.dumps({"taken": [_given(token) for token in taken]}).decode())
 
 
 @app.command("return")
 def return_(
     run: RunArgument,
-    token: Annotated[str, typer.Argument(metavar="TOKEN", help="What `take` printed; - for standard input.", show_default=False)],
+    token: Annotated[str, typer.Argument(metavar="TOKEN", help="What take printed; - for standard input.", show_default=False)],
     surface: SurfaceOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -106,7 +106,7 @@ def status(
 @app.command("allow")
 def allow(
     run: RunArgument,
-    wanted: Annotated[str, typer.Argument(metavar="IMPORT", help="The id that `status` shows.", show_default=False)],
+    wanted: Annotated[str, typer.Argument(metavar="IMPORT", help="The id that status shows.", show_default=False)],
     deny: Annotated[bool, typer.Option("--deny", help="Refuse it.")] = False,
     by: ByOption = None,
     as_json: JsonOption = False,
@@ -146,6 +146,11 @@ def _status(surfaces: Surfaces, surface: str | None, history: bool) -> dict[str,
 
 def _told(record: Record) -> dict[str, Any]:
     return asdict(record)
+
+
+def _given(token: Token) -> dict[str, Any]:
+    """What is told of a token: the words that give the surface back are called `token`, as people call them."""
+    return {("token" if name == "secret" else name): value for name, value in asdict(token).items()}
 
 
 def _person() -> str:

@@ -5,30 +5,31 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 import typer
-import yaml
-from pydantic import ValidationError
 
-from lumos_layer.environments.clock import SystemClock
-from lumos_layer.errors import BadTask, MissingExtra
+from lumos_layer.environments.clock import Clock, SystemClock
+from lumos_layer.environments.port import Environment
+from lumos_layer.errors import MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
+from lumos_layer.interfaces.cli.output import complain
 from lumos_layer.interfaces.cli.redacting import policy_of
-from lumos_layer.interfaces.cli.worlds import keeping, left_by
+from lumos_layer.interfaces.cli.worlds import environment_of, keeping, left_by
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
-from lumos_layer.safety.secrets import load_secrets
+from lumos_layer.safety.policy import Policy
+from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
-from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
@@ -36,54 +37,6 @@ if TYPE_CHECKING:
 
 EXITS: Mapping[str, int] = MappingProxyType({"completed": 0, "needs_approval": NEEDS_APPROVAL, "paused": PAUSED})
 AGENT = "lumos"
-_FILES = ("surface", "policy", "secrets")  # fields of a task that may name files
-
-RunsOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--runs", metavar="FOLDER", help="Where runs are kept [default: $LUMOS_RUNS, or .lumos/runs].", show_default=False
-    ),
-]
-RunArgument = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run, by its name, a beginning of it, or `last`.", show_default=False)
-]
-
-
-def task_of(argument: str, options: Mapping[str, Any]) -> Task:
-    """The task of a file, or one whose goal is the words. `options` that are given replace what the file says. Raises BadTask."""
-    path = Path(argument)
-    given = {name: value for name, value in options.items() if value not in (None, "", ())}
-    if path.suffix.lower() in (".json", ".yaml", ".yml") or path.is_file():
-        document = _document(path)
-        where = str(path)
-        for name in _FILES:  # a file names its neighbours
-            said = document.get(name)
-            if isinstance(said, str) and said and name not in given and (path.parent / said).exists():
-                document[name] = str(path.parent / said)
-    else:
-        document, where = {"goal": argument}, "The task"
-    for name in _FILES:  # so that the run goes on from wherever it is gone on with
-        for said in (given, document):
-            if isinstance(said.get(name), str) and said[name] and Path(said[name]).exists():
-                said[name] = str(Path(said[name]).absolute())
-    try:
-        return Task.model_validate(printable({**document, **given}))
-    except ValidationError as problem:
-        first = problem.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        raise BadTask(where, f"{field}: {first['msg']}" if field else str(first["msg"])) from None
-
-
-def _document(path: Path) -> dict[str, Any]:
-    try:
-        document = yaml.safe_load(path.read_bytes())
-    except OSError as error:
-        raise BadTask(str(path), f"it cannot be read ({error.strerror})") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise BadTask(str(path), f"it is neither JSON nor YAML ({' '.join(str(error).split())[:200]})") from None
-    if not isinstance(document, dict):
-        raise BadTask(str(path), "it is no object; wanted is one with a goal")
-    return document
 
 
 def planner_of(task: Task) -> Planner:
@@ -99,28 +52,49 @@ def planner_of(task: Task) -> Planner:
     return ModelPlanner(task.planner)
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a task names, as this process has it."""
+
+    environment: Environment
+    clock: Clock
+    planner: Planner
+    policy: Policy
+    secrets: SecretStore
+
+
+def parts_of(task: Task, folder: RunFolder | None = None) -> Parts:
+    """What the task names, made: before there is a run, so that a mistake leaves none behind; or as `folder` keeps it.
+
+    Raises LumosError.
+    """
+    secrets = load_secrets(Path(task.secrets) if task.secrets else None)
+    planner, policy = planner_of(task), policy_of(task)
+    environment, clock = environment_of(task, None, secrets.texts) if folder is None else left_by(folder, task, secrets.texts)
+    return Parts(environment, clock, planner, policy, secrets)
+
+
 @contextmanager
-def driven(folder: RunFolder, task: Task, approver: Approver | None) -> Iterator[Running]:
-    """The run, ready to be started or gone on with in this process."""
+def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Parts | None = None) -> Iterator[Running]:
+    """The run, ready to be started or gone on with in this process. Without `parts` they are made from where the run was left."""
     try:
         from lumos_layer.graph.running import Running
     except ImportError:
         raise MissingExtra("Driving a run", "run") from None
-    secrets = load_secrets(Path(task.secrets) if task.secrets else None)
-    environment, clock = left_by(folder, task, secrets.texts)
-    keep = keeping(environment, folder.world_file)
+    parts = parts or parts_of(task, folder)
+    keep = keeping(parts.environment, folder.world_file)
     surfaces = Surfaces(folder.control_file)
-    controlled = Controlled(Confined(environment, secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
+    controlled = Controlled(Confined(parts.environment, parts.secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
     services = Services(
         folder,
         task,
         controlled,
-        Executor(controlled, clock, memory=folder.memory),
-        planner_of(task),
-        policy_of(task),
-        clock,
+        Executor(controlled, parts.clock, memory=folder.memory),
+        parts.planner,
+        parts.policy,
+        parts.clock,
         approver,
-        secrets=secrets,
+        secrets=parts.secrets,
         keep=keep,
     )
     running = Running(services)
@@ -136,6 +110,22 @@ def exit_for(stopped: Stopped) -> None:
     """Leave with the code that says how it stopped."""
     if code := EXITS.get(stopped.status, NEGATIVE):
         raise typer.Exit(code)
+
+
+def leave_if_taken(folder: RunFolder) -> None:
+    """Leave with the code for it, and nothing done, while a person has a screen of the run."""
+    surfaces = Surfaces(folder.control_file)
+    try:
+        taken = [record for record in surfaces.all() if record.with_a_person]
+    finally:
+        surfaces.close()
+    if taken:
+        who = ", ".join(sorted({record.operator for record in taken if record.operator})) or "A person"
+        complain(
+            f"{who} has the screen of {folder.name}: nothing was done, and no answer was taken. "
+            f"Once it is given back (lumos control return {folder.name} TOKEN), run this again."
+        )
+        raise typer.Exit(PAUSED)
 
 
 def on_terminal() -> bool:

@@ -10,7 +10,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, TargetError
+from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, PausedByUser, TargetError
+from lumos_layer.execution.sending import Broke
 from lumos_layer.interfaces.cli.output import complain
 
 NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
@@ -21,6 +22,7 @@ EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (BudgetTooSmall, NEGATIVE),
     (MissingExtra, USAGE),
     (BadOption, USAGE),
+    (PausedByUser, PAUSED),
 )
 
 
@@ -44,6 +46,9 @@ class CommandGroup(TyperGroup):
         except LumosError as error:
             complain(str(error))
             raise typer.Exit(exit_code(error)) from None
+        except Broke as error:
+            complain(f"The screen cannot be looked at or acted on: {error} Go on with the run when that is mended.")
+            raise typer.Exit(NEGATIVE) from None
         except BrokenPipeError:
             _drop_output()
             raise typer.Exit from None

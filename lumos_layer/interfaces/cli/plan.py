@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -11,16 +10,15 @@ from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.outcomes import as_json as outcome_json
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interfaces.cli.driving import planner_of, task_of
+from lumos_layer.interfaces.cli.driving import parts_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_answer
-from lumos_layer.interfaces.cli.redacting import policy_of, redactor_of
+from lumos_layer.interfaces.cli.redacting import redactor_of
 from lumos_layer.interfaces.cli.run import OnOption, PlannerOption, PolicyOption, SecretsFileOption, TaskArgument
-from lumos_layer.interfaces.cli.worlds import environment_of
+from lumos_layer.interfaces.cli.tasks import task_of
 from lumos_layer.planning.port import Request
 from lumos_layer.safety.case import Case
 from lumos_layer.safety.review import review
-from lumos_layer.safety.secrets import load_secrets
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -40,18 +38,17 @@ def run(
 ) -> None:
     """Print the next action of a task and what the policy says to it. Nothing is done, and nothing is kept."""
     asked = task_of(task, {"surface": on, "planner": planner, "policy": policy, "secrets": secrets})
-    known = load_secrets(Path(asked.secrets) if asked.secrets else None)
     redactor = redactor_of(asked)
-    environment, clock = environment_of(asked, None, known.texts)
-    observation = Executor(environment, clock).observe()
-    plan = planner_of(asked).plan(
+    parts = parts_of(asked)
+    observation = Executor(parts.environment, parts.clock).observe()
+    plan = parts.planner.plan(
         Request(
             goal=asked.goal,
             observation=observation,
             steps=asked.steps,
             constraints=asked.constraints,
-            verbs=environment.capabilities.actions,
-            secrets=tuple(known),
+            verbs=parts.environment.capabilities.actions,
+            secrets=tuple(parts.secrets),
         )
     )
     said: dict[str, Any] = {"plan": plan.model_dump(mode="json", exclude_defaults=True)}
@@ -59,6 +56,6 @@ def run(
     if isinstance(grounded, Rejected):
         said["rejected"] = orjson.loads(outcome_json(grounded))
     elif not grounded.action.control:
-        case = Case(asked.constraints, plan.confidence, trusted=True, read_untrusted=False, secret_rule=known.rule)
-        said["decision"] = review(grounded, observation, policy_of(asked), case).model_dump(mode="json", exclude_defaults=True)
+        case = Case(asked.constraints, plan.confidence, trusted=True, read_untrusted=False, secret_rule=parts.secrets.rule)
+        said["decision"] = review(grounded, observation, parts.policy, case).model_dump(mode="json", exclude_defaults=True)
     print_answer(orjson.dumps(redactor.json(said)).decode(), for_people(as_json))

@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
-from lumos_layer.interfaces.cli.driving import RunArgument, RunsOption, driven, exit_for
+from lumos_layer.interfaces.cli.driving import driven, exit_for, leave_if_taken
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import gone_on
+from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.cli.telling import tell
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -23,15 +25,19 @@ lumos resume 20261130-101500-ab12 --approve ask
 
 def run(
     run: RunArgument,
-    approve: Annotated[Asking | None, typer.Option("--approve", help="What to do with questions, as lumos run has it.")] = None,
+    approve: Annotated[Asking | None, typer.Option("--approve", help="Who answers questions, as for lumos run.")] = None,
     runs: RunsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Go on with a run that was killed, paused or waits for an answer. It looks first; what was done is not done again."""
+    """Go on with a run that was killed, paused or waits for an answer. It looks first; what was done is not done again.
+
+    Exit code: as of lumos run; 5 also while a person still has the screen.
+    """
     people = for_people(as_json)
     folder, task = gone_on(runs, run)
     with folder:
-        with driven(folder, task, approver_of(approve, people)) as running:
+        leave_if_taken(folder)
+        with shown(folder, people) as progress, driven(folder, task, approver_of(approve, people, progress)) as running:
             stopped = running.resume()
         tell(folder, stopped, people)
     exit_for(stopped)

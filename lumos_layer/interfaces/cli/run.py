@@ -7,10 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
-from lumos_layer.interfaces.cli.driving import RunsOption, driven, exit_for, task_of
+from lumos_layer.interfaces.cli.driving import driven, exit_for, parts_of
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people
-from lumos_layer.interfaces.cli.redacting import created
+from lumos_layer.interfaces.cli.progress import shown
+from lumos_layer.interfaces.cli.redacting import created, redactor_of
+from lumos_layer.interfaces.cli.runs import RunsOption
+from lumos_layer.interfaces.cli.tasks import task_of
 from lumos_layer.interfaces.cli.telling import tell, told
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -28,9 +31,7 @@ OnOption = Annotated[
 ]
 PlannerOption = Annotated[
     str | None,
-    typer.Option(
-        "--planner", metavar="NAME", help="rules, or a language model as provider:model [default: rules].", show_default=False
-    ),
+    typer.Option("--planner", metavar="NAME", help="rules, or a language model as provider:model.", show_default="rules"),
 ]
 PolicyOption = Annotated[
     str | None, typer.Option("--policy", metavar="FILE", help="What may be done without asking.", show_default=False)
@@ -53,7 +54,9 @@ def run(
     approve: Annotated[
         Asking | None,
         typer.Option(
-            "--approve", help="Answer what is asked: ask on the terminal, all or none [default: ask on a terminal, else none]."
+            "--approve",
+            help="Who answers what is asked: ask, a person on the terminal; all, a yes to everything; none, the run stops there.",
+            show_default="ask on a terminal, else none",
         ),
     ] = None,
     max_steps: Annotated[int | None, typer.Option("--max-steps", min=1, help="Acts at most.", show_default=False)] = None,
@@ -68,9 +71,11 @@ def run(
     given: dict[str, Any] = {"surface": on, "planner": planner, "policy": policy, "secrets": secrets, "max_steps": max_steps}
     asked = task_of(task, given)
     people = for_people(as_json)
+    redactor_of(asked)  # from here on nothing is printed that must not be
+    parts = parts_of(asked)
     with created(runs, asked, name) as folder:
         told(folder, people)
-        with driven(folder, asked, approver_of(approve, people)) as running:
+        with shown(folder, people) as progress, driven(folder, asked, approver_of(approve, people, progress), parts) as running:
             stopped = running.start()
         tell(folder, stopped, people)
     exit_for(stopped)

@@ -26,21 +26,23 @@ RunArgument = Annotated[
     str,
     typer.Argument(metavar="RUN", help="A run: its name, a beginning of it, its folder, or last.", show_default=False),
 ]
-RootOption = Annotated[
+RunsOption = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", help="The folder of runs.", show_default="LUMOS_RUNS in the environment, else .lumos/runs"),
+    typer.Option(
+        "--runs", metavar="FOLDER", help="The folder of runs.", show_default="LUMOS_RUNS in the environment, else .lumos/runs"
+    ),
 ]
 STYLES = {"completed": "green", "running": "cyan", "needs_approval": "yellow", "interrupted": "yellow"}
 _LONGEST = 200
 
 
-def run(root: RootOption = None, as_json: JsonOption = False) -> None:
+def run(runs: RunsOption = None, as_json: JsonOption = False) -> None:
     """List the runs, the newest first: name, status, steps, when the last event was, goal.
 
     As JSON: a line for each run (run, status, goal, started, last, steps, events, pid, problem). A status of interrupted means
     that the run has not ended and no process drives it; damaged, that its journal cannot be read.
     """
-    people, found = for_people(as_json), Runs(root)
+    people, found = for_people(as_json), Runs(runs)
     summaries = list(found.list())
     if not people:
         for summary in summaries:

@@ -62,7 +62,8 @@ def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: C
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     if screen != STANDARD_INPUT and not path.suffix and not path.exists():
         raise InputError(
-            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. Name a dump, or the folder of an app."
+            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. "
+            f"Name a dump, or the folder of an app.{_apps()}"
         )
     return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
 
@@ -71,6 +72,12 @@ def _app_called(name: str) -> Path | None:
     """The worked app of that name, where there is no file or folder that is called so."""
     folder = _WORKED / name
     return folder if not Path(name).exists() and (folder / _APP).is_file() else None
+
+
+def _apps() -> str:
+    """The worked apps that can be named from here, in words."""
+    names = sorted(file.parent.name for file in _WORKED.glob(f"*/{_APP}"))
+    return f" The apps here: {', '.join(names)}." if names else ""
 
 
 def secrets_in(file: Path | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ import typer
 
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark, warn
-from lumos_layer.interfaces.cli.runs import RootOption, RunArgument
+from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.show import page
 from lumos_layer.trace.runs import Runs, write_private
 
@@ -35,7 +35,7 @@ def run(
         ),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Show the page in a browser.")] = False,
-    root: RootOption = None,
+    runs: RunsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write a page that goes through a run step by step: the screen with its boxes, the action, the decision, what came of it.
@@ -43,7 +43,7 @@ def run(
     The page is one file that needs no network. A run that has not ended is shown as far as it is.
     As JSON: run, output, bytes.
     """
-    place = Runs(root).find(run)
+    place = Runs(runs).find(run)
     html = page(place).encode()
     if output == STANDARD_OUTPUT:
         sys.stdout.buffer.write(html)

@@ -10,11 +10,13 @@ from rich.text import Text
 
 from lumos_layer.interfaces.cli.output import print_json, remark, without_secrets
 from lumos_layer.perception.text import clean_line
+from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
     from lumos_layer.graph.running import Stopped
 
+_QUESTIONS = frozenset(("clarify", "propose_options"))
 _LONG = {"trace", "final_observation"}  # they are in the run's report.json
 _STYLES = {"completed": "bold green", "needs_approval": "bold yellow", "paused": "bold yellow"}
 
@@ -40,24 +42,26 @@ def tell(folder: RunFolder, stopped: Stopped, people: bool) -> None:
     print_json(orjson.dumps(cleaned).decode())
 
 
+def in_words(request: ApprovalRequest) -> bool:
+    """True for a question that a yes does not answer."""
+    return isinstance(request.action, dict) and request.action.get("type") in _QUESTIONS
+
+
+def details(request: ApprovalRequest) -> tuple[str, ...]:
+    """What a person is shown beside the question, a line each: nothing that the question says itself."""
+    said = [line for line in (request.element, *request.evidence) if line and line.removeprefix("name ") not in request.question]
+    return *said, f"risk {request.risk}, by rule {request.rule}"
+
+
 def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
     console = Console()
-    for record in stopped.state.get("action_trace", []):
-        mark = {"executed": "✓", "blocked": "✗", "failed": "✗"}.get(record.came, "·")
-        verb = record.action.get("type", "") if isinstance(record.action, dict) else ""
-        words = clean_line(without_secrets(" ".join(filter(None, (str(verb), record.element)))))
-        said = clean_line(without_secrets(record.said))[:120]
-        console.print(Text.assemble(f"{mark} {words}", (f"  {record.outcome or record.came}. {said}", "dim")), soft_wrap=True)
     words = clean_line(without_secrets(stopped.said))
     console.print(Text.assemble((stopped.status, _STYLES.get(stopped.status, "bold red")), f"  {words}"))
     if stopped.request is not None:
-        for line in (
-            stopped.request.element,
-            *stopped.request.evidence,
-            f"rule {stopped.request.rule}, risk {stopped.request.risk}",
-        ):
+        for line in details(stopped.request):
             remark(f"  {line}")
-        remark(f"answer with: lumos approve {folder.name}   or: lumos approve {folder.name} --deny")
+        ways = ("--reply WORDS", "--deny") if in_words(stopped.request) else ("", "--deny")
+        remark("answer with: " + ", or: ".join(f"lumos approve {folder.name} {way}".rstrip() for way in ways))
     elif stopped.status == "paused":
         remark(f"a person has the screen; afterwards: lumos resume {folder.name}")
     remark(f"see it with: lumos show {folder.name}")

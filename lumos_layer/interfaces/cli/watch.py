@@ -12,7 +12,7 @@ from rich.text import Text
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark
-from lumos_layer.interfaces.cli.runs import RootOption, RunArgument
+from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.trace.events import OutcomeKnown, RunEnded
 from lumos_layer.trace.following import follow
 from lumos_layer.trace.journal import Entry, document_of
@@ -33,7 +33,7 @@ _STYLES = {"outcome": "bold", "erred": "red", "approval_asked": "yellow", "run_e
 def run(
     run: RunArgument,
     from_start: Annotated[bool, typer.Option("--all/--new", help="Begin with all that has happened, or with what comes.")] = True,
-    root: RootOption = None,
+    runs: RunsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Follow a run: a line for each event as it is written down. Ends when the run ends, or when no process drives it any more.
@@ -41,7 +41,7 @@ def run(
     As JSON: a line for each event (seq, event), by schemas/event.schema.json.
     Exit code: 0 the run is completed, 4 it waits for an approval, 5 a person has the screen, 1 it ended otherwise or was cut off.
     """
-    place, people = Runs(root).find(run), for_people(as_json)
+    place, people = Runs(runs).find(run), for_people(as_json)
     skipped = place.summary().events if not from_start else 0
     status = ""
     for entry in follow(place):

@@ -54,7 +54,7 @@ def test_a_run_is_paused_while_a_person_has_the_screen_and_then_asks_anew_once(r
     token = surfaces.take("main", by="bea")
     assert lumos("approve", "one")[0] == 5
     assert lumos("resume", "one")[0] == 5
-    assert lumos("approve", "one")[0] not in (0, 4, 5)
+    assert lumos("approve", "one")[0] == 5
     surfaces.return_("main", token)
     assert lumos("resume", "one")[0] == 4
     codes = [lumos("approve", "one")[0] for _ in range(2)]

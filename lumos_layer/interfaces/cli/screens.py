@@ -62,7 +62,8 @@ def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: C
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     if screen != STANDARD_INPUT and not path.suffix and not path.exists():
         raise InputError(
-            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. Name a dump, or the folder of an app.{_apps()}"
+            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. "
+            f"Name a dump, or the folder of an app.{_apps()}"
         )
     return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
 

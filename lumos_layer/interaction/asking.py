@@ -18,6 +18,7 @@ from lumos_layer.interaction.state import InteractionState, at_limit, few, pendi
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
+from lumos_layer.safety.constraints import Constraints
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked, Erred
 from lumos_layer.trace.journal import now
@@ -112,13 +113,22 @@ def _followed(state: InteractionState, services: Services, pending: PendingActio
             return {**update, **_edited(state, services, pending, document)}
         case Constrain(constraints=constraints):
             both = state["constraints"].with_more(constraints)
-            return {**update, "constraints": both, **_again({**state, "constraints": both}, services, pending)}
+            return {**update, "constraints": both, **_minding({**state, "constraints": both}, services, pending, constraints)}
         case Approve() | Reply():
             return {**update, **_approved(state, services, pending, given)}
 
 
+def _minding(state: InteractionState, services: Services, pending: PendingAction, more: Constraints) -> InteractionState:
+    """Limits in words are for the planner, which chooses anew; others are for the policy, which reviews the act once more."""
+    words = " ".join(filter(None, (more.scope, *more.notes)))
+    if words and pending.by == "planner":
+        record = recorded(state, pending, "skipped", said=f"A person asks to mind: {words}").model_copy(update={"cursor": ""})
+        return _not_done(state, record)
+    return _again(state, services, pending)
+
+
 def _denied(state: InteractionState, services: Services, pending: PendingAction, reason: str) -> InteractionState:
-    said = f"denied by a person{': ' + reason if reason else ''}. Do not ask for it again unless something has changed."
+    said = f"denied by a person{': ' + reason if reason else ''}; not to be asked for again unless something has changed"
     record = recorded(state, pending, "blocked", said=said).model_copy(update={"outcome": "rejected", "reason": "denied"})
     if services.policy.on_denial == "replan":
         return _not_done(state, record)

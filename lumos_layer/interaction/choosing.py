@@ -118,7 +118,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
         constraints=state["constraints"],
         values=state["task_context"].values,
         verbs=services.environment.capabilities.actions,
-        secrets=tuple(sorted(services.secrets.texts)),
+        secrets=tuple(sorted(services.secrets.texts)) or None,
     )
 
 

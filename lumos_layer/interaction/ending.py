@@ -7,6 +7,7 @@ from lumos_layer.interaction.state import InteractionState
 from lumos_layer.trace.events import Ended, RunEnded
 from lumos_layer.trace.markdown import markdown
 from lumos_layer.trace.report import report_of
+from lumos_layer.trace.reports import replayed
 
 
 def ended(state: InteractionState, services: Services) -> InteractionState:
@@ -19,7 +20,8 @@ def ended(state: InteractionState, services: Services) -> InteractionState:
     )
     folder = services.folder
     folder.journal.commit()
-    report = report_of(folder.journal.entries(), services.executor.latest, folder.name)
+    final = services.executor.latest or replayed(folder).last  # a process that only took an answer has not looked
+    report = report_of(folder.journal.entries(), final, folder.name)
     folder.write(folder.report_file, report.model_dump(mode="json"))
     folder.write_text(folder.readable_report_file, markdown(report))
     return {"interaction_report": report, "needs_approval": False}

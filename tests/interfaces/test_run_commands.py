@@ -57,8 +57,8 @@ def test_a_run_is_paused_while_a_person_has_the_screen_and_then_asks_anew_once(r
     assert lumos("approve", "one")[0] == 5
     surfaces.return_("main", token)
     assert lumos("resume", "one")[0] == 4
-    codes = [lumos("approve", "one")[0] for _ in range(2)]
-    assert codes == [4, 0]
+    codes = [lumos("approve", "one")[0] for _ in range(3)]
+    assert codes == [4, 4, 0]  # the same once more, what to save it as, and the end
 
 
 def test_a_recording_goes_on_where_the_run_left_it(root: Path, tmp_path: Path) -> None:
@@ -149,3 +149,12 @@ def test_relative_files_of_a_task_are_found_from_any_folder(tmp_path: Path, monk
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert lumos("approve", "two")[0] == 4
+
+
+def test_the_report_of_a_denied_run_shows_its_last_screen_and_a_replay_agrees() -> None:
+    saving()
+    code, _ = lumos("approve", "one", "--deny")
+    assert code == 1
+    report = json.loads(Runs().find("one").report_file.read_text("utf-8"))
+    assert report["final_observation"]["title"] == "Desktop"
+    assert lumos("replay", "one")[0] == 0

@@ -99,6 +99,11 @@ class RunPlace:
         return self.path / "report.md"
 
     @property
+    def policy_file(self) -> Path:
+        """The policy that the run began with, and goes on with."""
+        return self.path / "policy.json"
+
+    @property
     def state_file(self) -> Path:
         """The state of the graph when the run stopped last, for people (S40)."""
         return self.path / "state.json"

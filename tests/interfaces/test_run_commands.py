@@ -158,3 +158,13 @@ def test_the_report_of_a_denied_run_shows_its_last_screen_and_a_replay_agrees() 
     report = json.loads(Runs().find("one").report_file.read_text("utf-8"))
     assert report["final_observation"]["title"] == "Desktop"
     assert lumos("replay", "one")[0] == 0
+
+
+def test_a_run_goes_on_with_the_policy_that_it_began_with(tmp_path: Path) -> None:
+    policy = tmp_path / "policy.json"
+    policy.write_text('{"name": "strict", "sensitive": {"save": "ask"}}', "utf-8")
+    code, _ = lumos("run", GOAL, "--on", str(EDITOR), "--name", "one", "--policy", str(policy))
+    assert code == 4
+    policy.write_text('{"name": "lax", "sensitive": {"save": "allow"}}', "utf-8")
+    code, said = lumos("approve", "one")
+    assert (code, said["approval"]["rule"]) == (4, "sensitive.save (words)")

@@ -14,6 +14,7 @@ import typer
 
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
+from lumos_layer.environments.remote import RemoteEnvironment
 from lumos_layer.errors import MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
@@ -69,7 +70,7 @@ def parts_of(task: Task, folder: RunFolder | None = None) -> Parts:
     Raises LumosError.
     """
     secrets = load_secrets(Path(task.secrets) if task.secrets else None)
-    planner, policy = planner_of(task), policy_of(task)
+    planner, policy = planner_of(task), policy_of(task, folder)
     environment, clock = environment_of(task, None, secrets.texts) if folder is None else left_by(folder, task, secrets.texts)
     return Parts(environment, clock, planner, policy, secrets)
 
@@ -94,6 +95,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         parts.policy,
         parts.clock,
         approver,
+        trusted=not isinstance(parts.environment, RemoteEnvironment),
         secrets=parts.secrets,
         keep=keep,
     )

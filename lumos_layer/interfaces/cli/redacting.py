@@ -16,8 +16,15 @@ from lumos_layer.trace.cleaning import as_it_is
 from lumos_layer.trace.runs import RunFolder, RunPlace, Runs, write_private
 
 
-def policy_of(task: Task) -> Policy:
-    return load_policy(Path(task.policy)) if task.policy else DEFAULT_POLICY
+def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
+    """The policy that the task names; of a run, the one that it began with, whatever has become of the file since.
+
+    But for the words that it redacts: they stand in no file of a run.
+    """
+    named = load_policy(Path(task.policy)) if task.policy else DEFAULT_POLICY
+    if place is None or not place.policy_file.is_file():
+        return named
+    return load_policy(place.policy_file).model_copy(update={"redaction": named.redaction})
 
 
 def redactor_of(task: Task) -> Redactor:
@@ -33,9 +40,14 @@ def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     """A new run, of which nothing that is written tells what it must not."""
     redactor = redactor_of(task)
     folder = Runs(runs).create(task, redactor or as_it_is, name)
+    write_private(folder.policy_file, _without_words(policy_of(task)))
     if task.constraints.redaction:
         write_private(_beside(folder), orjson.dumps(task.constraints.redaction))
     return folder
+
+
+def _without_words(policy: Policy) -> bytes:
+    return policy.model_copy(update={"redaction": ()}).model_dump_json(exclude_defaults=True).encode()
 
 
 def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:

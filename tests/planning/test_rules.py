@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+import lumos_layer
 from lumos_layer.actions import ANY_ACTION
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Remembered, Request
@@ -226,3 +227,15 @@ def test_what_can_be_clicked_and_has_its_name_alone_is_found_by_it_or_said_to_be
         ref = plan.action.get("ref")
         elsewhere = plan.action["type"] in ("wait", "scroll", "expand", "switch_window", "clarify", "propose_options", "finish")
         assert ref == screen.ref_of(i) or elsewhere or "may be" in plan.reason or "only tells" in plan.reason, plan
+
+
+BEHIND = b"""<Window Name="Files" RuntimeId="1" x="0" y="0" width="400" height="300">
+<Button Name="Delete" RuntimeId="2" x="10" y="10" width="80" height="30"/>
+<Window Name="Question" RuntimeId="3" IsModal="True" x="50" y="60" width="300" height="200">
+<Button Name="Delete all" RuntimeId="4" x="60" y="200" width="80" height="30"/></Window></Window>"""
+
+
+def test_what_lies_behind_a_dialog_is_not_taken_for_what_is_called_something_like_it_in_the_dialog() -> None:
+    plan = RulePlanner().plan(Request('click "Delete"', lumos_layer.read(BEHIND)))
+    words = "A dialog asks: 'Question Delete all'. What is to be answered? There are: Delete all (button)."
+    assert plan.action == {"type": "clarify", "question": words}

@@ -92,8 +92,15 @@ class Screen:
             for scope in self._scopes():
                 for asked, least_like in ((written, SAME), (wanted, level), (narrower(wanted), level)):
                     if asked is not None and (found := self._best(asked, self.within(scope), documents, least_like)):
-                        return found
+                        return [] if self._is_meant_behind(found, wanted) else found
         return []
+
+    def _is_meant_behind(self, found: Sequence[Fit], wanted: Wanted) -> bool:
+        """True if a modal dialog holds only what is called something like it, and what is called just so lies behind it."""
+        exact = 10 * SAME - len(wanted.names) + 1
+        if not self.is_modal or any(fit.like >= exact for fit in found):
+            return False
+        return any(self.tree[i].can and self._like(i, wanted) >= exact for i in self.within(None))
 
     def _scopes(self) -> Iterator[int | None]:
         if self.dialog is not None:

@@ -118,7 +118,7 @@ def test_a_persons_control_outlives_the_agent_and_the_command_that_took_it(tmp_p
         assert said(second) == "PausedByUser"
     with pytest.raises(PausedByUser):
         Surfaces(run / "control.sqlite").lease("main", "agent")
-    assert lumos("return", str(run), taken[0]["secret"], folder=tmp_path).returncode == 0
+    assert lumos("return", str(run), taken[0]["token"], folder=tmp_path).returncode == 0
     assert Surfaces(run / "control.sqlite").lease("main", "agent").person_epoch == taken[0]["epoch"]
 
 

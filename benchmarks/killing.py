@@ -1,8 +1,8 @@
 """Runs that are killed: `python -m benchmarks.killing`. Each is killed once at a random moment, and goes on in another process.
 
 A run of three acts (a text, an order, a press) drives a small simulated shop that outlives it. Told is how many runs were killed,
-how many ended, and how many did something twice or lost something, which have to be none. The moments are spread over the time
-that a run takes here.
+how many ended, and how many did something twice or lost something, which have to be none. The moments are spread over the
+boundaries of a run: writes of its journal and checkpoints, and what it asks of the shop.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import random
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,25 +31,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
     moments, counts = random.Random(options.seed), Counter[str]()
-    whole = _time_of_one()
+    boundaries = _boundaries()
     for _ in range(options.runs):
         with tempfile.TemporaryDirectory() as root:
-            counts.update(_one(Path(root), moments.uniform(0, whole)))
+            counts.update(_one(Path(root), moments.uniform(0, boundaries)))
     for what in ("killed", "completed", "done twice", "lost"):
         print(f"{counts[what]:6}  {what}")
 
 
-def _time_of_one() -> float:
-    """Seconds of a run that nobody kills, once the processes are warm."""
-    with tempfile.TemporaryDirectory() as root:
-        _one(Path(root), None)
-    with tempfile.TemporaryDirectory() as root:
-        start = time.perf_counter()
-        _one(Path(root), None)
-        return time.perf_counter() - start
+def _boundaries() -> int:
+    """How many boundaries a run passes that nobody kills."""
+    world = Watched(Simulator.from_app(SHOP, clock=ManualClock()))
+    with tempfile.TemporaryDirectory() as root, serve(world.simulator) as server:
+        return killed(Path(root), server.url, 0)[0]
 
 
-def _one(root: Path, moment: float | None) -> list[str]:
+def _one(root: Path, moment: float) -> list[str]:
     """What is to be counted of one run."""
     world = Watched(Simulator.from_app(SHOP, clock=ManualClock()))
     with serve(world.simulator) as server:

@@ -11,6 +11,9 @@ from hypothesis import settings
 
 from lumos_layer.testing.goldens import compare
 
+# LangGraph reads it when it is first imported; what tests start gets it too.
+os.environ["LANGGRAPH_STRICT_MSGPACK"] = "true"
+
 # A slow machine is no failure. Continuous integration tries the same examples in every run.
 settings.register_profile("everywhere", deadline=None, print_blob=True)
 settings.register_profile("ci", parent=settings.get_profile("everywhere"), derandomize=True, database=None)

@@ -195,15 +195,23 @@ class Runs:
         if name is not None and (not _NAME.fullmatch(name) or name == LAST):
             raise BadTask(repr(name), f"a run cannot be called so; give {_NAME_RULE}")
         _private_folder(self.root)
-        path = self.root / (name or _new_name())
-        try:
-            path.mkdir(mode=0o700)
-        except FileExistsError:
-            raise BadTask(repr(path.name), "there is a run of that name; give it another") from None
+        path = self._made(name)
         place = RunPlace(path)
         place.approvals.mkdir(mode=0o700)
         write_private(place.task_file, _json(_task_document(task, clean)))
         return RunFolder(path, clean)
+
+    def _made(self, name: str | None) -> Path:
+        """The folder of a new run; where it has no name, another one is tried until nobody has it."""
+        while True:
+            path = self.root / (name or _new_name())
+            try:
+                path.mkdir(mode=0o700)
+            except FileExistsError:
+                if name is not None:
+                    raise BadTask(repr(name), "there is a run of that name; give it another") from None
+            else:
+                return path
 
     def open(self, run: str, clean: Clean = as_it_is) -> RunFolder:
         """A run to go on with. Raises NoSuchRun, RunBusy and DamagedRun."""

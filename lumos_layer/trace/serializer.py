@@ -66,6 +66,10 @@ class StrictSerializer(JsonPlusSerializer):
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
 
+    def with_msgpack_allowlist(self, extra_allowlist: Iterable[tuple[str, ...] | type]) -> StrictSerializer:
+        """The same: what may stand in a checkpoint was said when it was made, whatever a graph's state speaks of besides."""
+        return self
+
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         kind, said = super().dumps_typed(obj)
         if kind != "msgpack" or self._clean is as_it_is:

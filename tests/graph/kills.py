@@ -5,8 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from lumos_layer.environments.clock import SystemClock
@@ -24,6 +26,7 @@ from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder, Runs
 
 RUN = "killed"
+_LOOK, _BETWEEN = 0.0002, 0.004  # seconds: between two looks at a process; of a step from one boundary to the next or so
 ACTIONS: tuple[Any, ...] = (
     {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"},
     {"type": "click", "target": {"name": "Buy now"}},
@@ -88,7 +91,7 @@ def killed_inside(root: Path, app: Path, kill_at: int, asks: bool, after: float 
 def killed(root: Path, url: str, kill_at: int, after: float | None = None) -> tuple[int, int, bool]:
     """Drive it in a process until its end or its death; gives the boundaries that it passed, how it ended, and whether it died.
 
-    `after` kills it from outside after so many seconds.
+    `after` kills it from outside, some time after it has passed so many boundaries: 12.5 is halfway from one to the next or so.
     """
     return _killed(drive, (str(root), url, kill_at), (), after)
 
@@ -96,11 +99,13 @@ def killed(root: Path, url: str, kill_at: int, after: float | None = None) -> tu
 def _killed(
     drives: Callable[..., None], first: tuple[Any, ...], last: tuple[Any, ...], after: float | None
 ) -> tuple[int, int, bool]:
-    boundaries = _PROCESSES.Array("i", 2)
+    boundaries = _PROCESSES.Array("i", 2, lock=False)  # who is killed lets go of no lock
     process = _PROCESSES.Process(target=drives, args=(*first, boundaries, *last))
     process.start()
-    process.join(after)
-    if process.is_alive() and after is not None:
+    if after is not None:
+        while process.is_alive() and boundaries[0] < int(after):
+            time.sleep(_LOOK)
+        time.sleep((after - int(after)) * _BETWEEN)
         process.kill()
     process.join(120)
     assert process.exitcode in (0, -signal.SIGKILL), process.exitcode
@@ -108,10 +113,13 @@ def _killed(
 
 
 def _killer(kill_at: int, boundaries: Any) -> Callable[[], None]:
+    one_at_a_time = Lock()  # checkpoints are written by threads of their own
+
     def passed() -> None:
-        boundaries[0] += 1
-        if boundaries[0] == kill_at:
-            os.kill(os.getpid(), signal.SIGKILL)
+        with one_at_a_time:
+            boundaries[0] += 1
+            if boundaries[0] == kill_at:
+                os.kill(os.getpid(), signal.SIGKILL)
 
     return passed
 

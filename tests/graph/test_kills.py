@@ -65,7 +65,7 @@ def test_a_run_that_is_killed_at_any_boundary_goes_on_and_does_nothing_twice(tmp
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_run_that_is_killed_at_a_random_moment_goes_on_and_does_nothing_twice(tmp_path: Path, world: Watched, seed: int) -> None:
-    outlive(tmp_path, world, 0, after=random.Random(seed).uniform(0.05, 1.0))
+    outlive(tmp_path, world, 0, after=random.Random(seed).uniform(0, 80))
     check_done_once(tmp_path, world)
 
 
@@ -97,4 +97,4 @@ def test_a_run_whose_world_dies_with_it_goes_on_and_does_nothing_twice(tmp_path:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_run_whose_world_dies_with_it_at_a_random_moment_goes_on(tmp_path: Path, seed: int) -> None:
-    outlive_inside(tmp_path, 0, seed % 2 == 0, after=random.Random(seed).uniform(0.05, 1.0))
+    outlive_inside(tmp_path, 0, seed % 2 == 0, after=random.Random(seed).uniform(0, 60))

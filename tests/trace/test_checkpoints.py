@@ -210,3 +210,8 @@ def test_a_run_keeps_the_checkpoints_of_its_graph_beside_its_journal(tmp_path: P
     with Runs(tmp_path).create(Task(goal="Count"), without, name="r") as run, run.checkpoints([Count]) as saver:
         looping(saver, 3).invoke({"count": Count(0)}, CONFIG)
     assert {stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "r").glob("checkpoints.sqlite*")} == {0o600}
+
+
+def test_a_graph_in_strict_mode_keeps_the_store_that_it_is_given(tmp_path: Path) -> None:
+    with sqlite_checkpoints(tmp_path / "checkpoints.sqlite", [Count]) as saver:
+        assert looping(saver, 1).checkpointer is saver

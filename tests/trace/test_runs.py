@@ -15,6 +15,7 @@ import pytest
 from lumos_layer.actions.outcomes import Done
 from lumos_layer.errors import BadTask, DamagedRun, NoSuchRun, RunBusy
 from lumos_layer.planning.task import Task
+from lumos_layer.trace import runs as runs_module
 from lumos_layer.trace.events import RunEnded, RunStarted
 from lumos_layer.trace.runs import Runs
 
@@ -181,3 +182,12 @@ def test_a_run_without_its_task_is_not_gone_on_with(tmp_path: Path) -> None:
     (tmp_path / "letters" / "task.json").unlink()
     with pytest.raises(DamagedRun, match=r"task\.json cannot be gone on with: it is missing"):
         runs.open("letters")
+
+
+def test_a_run_without_a_name_gets_one_that_no_other_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = iter(("one", "one", "one", "two"))
+    monkeypatch.setattr(runs_module, "_new_name", lambda: next(names))
+    made = [Runs(tmp_path).create(Task(goal="Order paper")) for _ in range(2)]
+    assert [run.name for run in made] == ["one", "two"]
+    for run in made:
+        run.close()

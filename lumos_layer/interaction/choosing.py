@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
-from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.grounding import for_review
 from lumos_layer.interaction.services import Services, element_words
 from lumos_layer.interaction.state import InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
@@ -44,13 +45,14 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
 
 def pending_act(services: Services, plan: Plan, observation: Observation, by: By, step: int) -> PendingAction:
     """The planned action under an id of its own, written down, with what it was chosen for on this look."""
-    grounded = grounded_for_review(plan.action, observation)
+    found = validate(plan.action, observation, observation_id=observation.id)
+    grounded = for_review(found, plan.action, observation)
     pending = PendingAction(
         action_id=services.next_action_id(),
         observation=observation.id,
         plan=plan,
-        element=element_of(plan.action, observation),
-        effect=effect_of(plan.action, observation),
+        element=_element_of(found, plan.action, observation),
+        effect=_effect_of(found, plan.action),
         by=by,
         binding=binding_of(grounded, observation) if isinstance(grounded, GroundedAction) else "",
     )
@@ -64,7 +66,7 @@ def memory_of(state: InteractionState) -> tuple[Remembered, ...]:
     return tuple(record.remembered() for record in state["action_trace"])
 
 
-def situation(state: InteractionState, observation: Observation, **known: Any) -> Situation:
+def situation(state: InteractionState, observation: Observation) -> Situation:
     """How it stands on this look, apart from the last act."""
     return situation_of(
         None,
@@ -74,7 +76,6 @@ def situation(state: InteractionState, observation: Observation, **known: Any) -
         expected=list(observation.refs),
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
-        **known,
     )
 
 
@@ -153,19 +154,17 @@ def _finish(why: str) -> Plan:
     return Plan(action={"type": "finish", "success": False, "reason": words}, reason=words, planner="recovery")
 
 
-def element_of(document: Any, observation: Observation) -> str:
+def _element_of(found: GroundedAction | Rejected, document: Any, observation: Observation) -> str:
     """What an action acts on, in words; empty for what acts on nothing."""
-    grounded = validate(document, observation)
-    if isinstance(grounded, GroundedAction):
-        return element_words(observation, grounded.ref)
+    if isinstance(found, GroundedAction):
+        return element_words(observation, found.ref)
     ref = document.get("ref") if isinstance(document, dict) else None
     return element_words(observation, ref) if isinstance(ref, str) else ""
 
 
-def effect_of(document: Any, observation: Observation) -> Any:
-    """The effect class of an action on this look; `reads` for what cannot be carried out."""
-    grounded = validate(document, observation)
-    if isinstance(grounded, GroundedAction):
-        return grounded.effect
+def _effect_of(found: GroundedAction | Rejected, document: Any) -> Effect:
+    """The effect class of an action; `reads` for what cannot be carried out."""
+    if isinstance(found, GroundedAction):
+        return found.effect
     read = read_action(document)
     return "reads" if isinstance(read, Rejected) else read[0].effect(None)

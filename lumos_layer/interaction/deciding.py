@@ -22,7 +22,6 @@ from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, remedy, situation_of
 from lumos_layer.trace.events import About, Noted
 
-_TOLD = frozenset(("validation", "navigation", "changed"))  # the planner reacts to these itself
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
 _LIMITS = Limits(same=4)  # after the first, which may have moved the focus
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))

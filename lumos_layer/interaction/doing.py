@@ -19,7 +19,8 @@ from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import chosen_elsewhere
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
-from lumos_layer.interaction.values import ANSWERED, Came, PendingAction
+from lumos_layer.interaction.values import ANSWERED, Came, PendingAction, ScreenNote
+from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import Reply
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.controlled import Controlled
@@ -50,10 +51,9 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
         error = f"Nobody could look: {problem}"
         outcome = _kept(services, pending, Failed(action_id=pending.action_id, before=pending.observation, error=error))
     services.folder.journal.commit()
-    latest = services.executor.latest
     note = state["current_observation"]
-    if latest is not None and outcome_looked(outcome):
-        note = _written(state, services)
+    if outcome.after and services.executor.latest is not None:
+        note = _written(state, services, services.executor.latest)
     record = recorded(state, pending, _CAME[outcome.outcome], outcome, verified=_is_verified(outcome))
     return {
         "action_result": outcome,
@@ -66,16 +66,8 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     }
 
 
-def outcome_looked(outcome: Outcome) -> bool:
-    """True if the screen was looked at after the act."""
-    return bool(outcome.after)
-
-
-def _written(state: InteractionState, services: Services) -> Any:
-    """The look after the act, written down unless a person has taken the surface meanwhile."""
-    latest = services.executor.latest
-    if latest is None:
-        return None
+def _written(state: InteractionState, services: Services, latest: Observation) -> ScreenNote | None:
+    """The look after the act, written down; None if a person has taken the surface meanwhile."""
     try:
         services.write_look(latest, state["step_count"] + 1)
     except ControlError:

@@ -15,7 +15,11 @@ _IN_THE_WAY = frozenset(("not_visible", "covered", "modal", "minimised"))
 
 def grounded_for_review(document: Any, observation: Observation) -> GroundedAction | Rejected:
     """The action with its element, though something may be in the way; a rejection if nothing can be said of what it would do."""
-    found = validate(document, observation, observation_id=observation.id)
+    return for_review(validate(document, observation, observation_id=observation.id), document, observation)
+
+
+def for_review(found: GroundedAction | Rejected, document: Any, observation: Observation) -> GroundedAction | Rejected:
+    """The same, of a document that was grounded on the look already, with what came of that."""
     if isinstance(found, GroundedAction) or any(each.reason not in _IN_THE_WAY for each in found.violations):
         return found
     read = read_action(document)

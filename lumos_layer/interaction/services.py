@@ -10,7 +10,7 @@ import orjson
 
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
-from lumos_layer.errors import ControlError, LumosError, NoSuchRef
+from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.perception.observation import Observation
@@ -170,10 +170,7 @@ def _number(event: bytes) -> int:
 
 def element_words(observation: Observation, ref: str | None) -> str:
     """What a person would call the element of a ref; empty if there is none."""
-    try:
-        node = observation.refs[ref] if ref else None
-    except (KeyError, NoSuchRef):
-        return ""
+    node = observation.refs.get(ref) if ref else None
     if node is None:
         return ""
     name = observation.name_of(node)

@@ -196,6 +196,11 @@ def is_another_day(before: str, after: str) -> bool:
     return bool(_YEAR.search(before) and _YEAR.search(after)) and _numbers_in(before) != _numbers_in(after)
 
 
+def is_numbered(words: str) -> bool:
+    """Whether the number in it is a part of what it names: Ticket 42, Order #1001, 3 May 2026; not a count."""
+    return bool(_NUMBERED(words) or _CODE.search(words) or _YEAR.search(words))
+
+
 def shares_no_word(before: str, after: str) -> bool:
     """Whether it says nothing, numbers apart, that it said before."""
     words, others = letters_of(before), letters_of(after)

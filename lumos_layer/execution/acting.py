@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from pydantic import JsonValue
 
@@ -15,6 +16,7 @@ from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.differing import Differing
+from lumos_layer.execution.doubt import doubts
 from lumos_layer.execution.effects import holds_already, judge, stands
 from lumos_layer.execution.meaning import changed_since, refs_of
 from lumos_layer.execution.memory import Memory
@@ -30,6 +32,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.surface import Controlled
 from lumos_layer.tree.collection import put_off
 
+_LOOKS_IN_DOUBT = 4  # that tell what changes all the time from what has become another
 _ALREADY = "It was so already; nothing was sent."
 _SCROLLED = "It was scrolled into view first."
 _MENDED = "The field was mended to hold exactly this."
@@ -107,7 +110,10 @@ class Means:
 
 
 class Act:
-    """One action on its way. `then` is the look that it was chosen by, None if nobody said; `delta` tells what changed since."""
+    """One action on its way. `then` is the look that it was chosen by, None if nobody said; `delta` tells what changed since.
+
+    `own` are the refs of what the same planner has acted on since `then`.
+    """
 
     def __init__(
         self,
@@ -116,8 +122,9 @@ class Act:
         action_id: str,
         then: Observation | None,
         delta: Callable[[Observation], JsonValue],
+        own: Collection[str] = (),
     ) -> None:
-        self.means, self.action, self.id, self.then, self._delta = means, action, action_id, then, delta
+        self.means, self.action, self.id, self.then, self._delta, self._own = means, action, action_id, then, delta, own
         self.notes: list[str] = []
         self._rested = False  # the screen stood still before it was sent
         self._late = False  # nothing came of it at once
@@ -131,10 +138,11 @@ class Act:
         """Carry it out and say what came of it. Whatever breaks on the way is an outcome."""
         try:
             self.after = self.means.look_afresh()
+            doubt = self._in_doubt()
         except Broke as problem:
             return self._unbegun(problem)
         try:
-            found = self._found(self.after)
+            found = self._found(self.after, doubt)
         except Stopped as stopped:
             return stopped.outcome(self.id, self._before, begun=True)
         except Broke as problem:
@@ -152,7 +160,24 @@ class Act:
             return problem.outcome(self.id, self._before, begun=False)
         return Failed(action_id=self.id, before=self._before, error=f"Nobody could look: {problem}")
 
-    def _found(self, now: Observation, scrolled: bool = False) -> GroundedAction | Rejected:
+    def _in_doubt(self) -> list[Violation]:
+        """What speaks against its belonging still to what it was chosen for, once it stands still; if ever it does."""
+        for pause in islice(self.means.settler.pauses(), _LOOKS_IN_DOUBT):
+            last = self.after
+            if not self._doubts(self.then):
+                return []
+            self.means.clock.sleep(pause)
+            self.after = self.means.look_afresh()
+            if not self._doubts(last):
+                return self._doubts(self.then)
+        return []
+
+    def _doubts(self, then: Observation | None) -> list[Violation]:
+        if then is None or self.after is None:
+            return []
+        return doubts(self.action, then, self.after, self.means.restless.knows, self._own)
+
+    def _found(self, now: Observation, doubt: list[Violation], scrolled: bool = False) -> GroundedAction | Rejected:
         """The action on the present screen, if it is still what was meant, and can be reached."""
         verb = self.action.verb()
         if verb not in self.means.can():
@@ -162,6 +187,7 @@ class Act:
             shown = into_view(next(refs_of(self.action)), hidden[0][0], now)
             return replace(shown, action=self.action, action_id=self.id)
         outdated = changed_since(self.action, self.then, now, self.means.restless.knows) if self.then is not None else []
+        outdated = outdated or doubt
         with put_off():  # a hit test makes very many boxes
             grounded = validate(self.action, now, session=Known(self.then, now), observation_id=now.id)
             violations = outdated + self._against(grounded, now, [violation for _, violation in hidden])
@@ -170,7 +196,7 @@ class Act:
         may_scroll = not scrolled and not outdated and all(each.reason == "not_visible" for each in violations)
         scrolled_to = self._scrolled(now, hidden) if may_scroll else None
         if scrolled_to is not None:
-            return self._found(scrolled_to, scrolled=True)
+            return self._found(scrolled_to, [], scrolled=True)
         return self._refused(violations, grounded.nearest if isinstance(grounded, Rejected) else ())
 
     def _against(self, grounded: GroundedAction | Rejected, now: Observation, hidden: list[Violation]) -> list[Violation]:

@@ -22,6 +22,7 @@ from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment, recalled
 from lumos_layer.execution.acting import Act, Means, belied
 from lumos_layer.execution.differing import Differing
+from lumos_layer.execution.meaning import refs_of
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
 from lumos_layer.execution.reaching import was_given
 from lumos_layer.execution.sending import Broke, Stopped, valid
@@ -62,6 +63,7 @@ class Executor:
         self._strict = strict
         self._view, self._boxes, self._budget = view, boxes, budget
         self._shown: dict[str, Observation] = {}
+        self._acted_on: dict[str, frozenset[str]] = {}  # refs, by the id of the look since which they were
         self._latest: Observation | None = None
         self._seen_in = self._means.hands()
         self._one_at_a_time = RLock()
@@ -192,9 +194,13 @@ class Executor:
     def _acted(self, action: BaseAction, envelope: Envelope | None, id: str, then: Observation | None, notes: list[str]) -> Outcome:
         if self._seen_in != self._means.hands():
             return _stale(_LOOK_FIRST, id, envelope)
-        act = Act(self._means, action, id, then, lambda after: self._delta(then, after))
+        own = self._acted_on.get(then.id, frozenset()) if then is not None else frozenset()
+        act = Act(self._means, action, id, then, lambda after: self._delta(then, after), own)
         act.notes += notes
         outcome = act.run()
+        if not isinstance(outcome, Rejected):
+            named = frozenset(refs_of(action))
+            self._acted_on = {look: self._acted_on.get(look, frozenset()) | named for look in self._shown}
         if act.after is not None:
             self.saw(act.after)
         return outcome

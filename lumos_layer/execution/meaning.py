@@ -78,9 +78,9 @@ def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Ob
     if before.role is not after.role:
         said.append(f"was a {before.role} and is a {after.role}")
     if called[0] != called[1]:
-        said.append(f"was called {_short(called[0])} and is called {_short(called[1])}")
+        said.append(f"was called {short(called[0])} and is called {short(called[1])}")
     said += [f"was {_state(tell(before))} and is {_state(tell(after))}" for tell in _asked(action) if tell(before) != tell(after)]
-    if not said and action.verb() in _CHANGING:
+    if not said and action.verb() in CHANGING:
         said += _moved_to(surroundings(then, old, skip), surroundings(now, new, skip)) or _turned_over(then, old, now)
     return [against("stale", f"{ref} {' and '.join(said)} since the look {then.id}.", field)] if said else []
 
@@ -88,7 +88,7 @@ def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Ob
 def _moved_to(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """Where an element stood and stands that has come to belong to something else."""
     other = [where for where in WHERE if where in before and where in after and before[where] != after[where]]
-    return [f"was {WHERE[where]} {_short(before[where])} and is {WHERE[where]} {_short(after[where])}" for where in other[:1]]
+    return [f"was {WHERE[where]} {short(before[where])} and is {WHERE[where]} {short(after[where])}" for where in other[:1]]
 
 
 def _turned_over(then: Observation, node: int, now: Observation) -> list[str]:
@@ -112,7 +112,7 @@ def _hit(observation: Observation, x: int, y: int) -> tuple[str | None, str]:
     node = hit.actionable if hit.actionable is not None else hit.node
     if node is None:
         return None, "nothing"
-    return observation.ref_of(node), f"{observation.tree[node].role} {_short(observation.name_of(node))}"
+    return observation.ref_of(node), f"{observation.tree[node].role} {short(observation.name_of(node))}"
 
 
 def _of_focus(action: BaseAction, then: Observation, now: Observation, skip: Skip) -> list[Violation]:
@@ -129,7 +129,7 @@ def _focus(observation: Observation) -> str | None:
     node = observation.focus
     if node is None:
         return None
-    return observation.ref_of(node) or f"{observation.tree[node].role} {_short(observation.name_of(node))}"
+    return observation.ref_of(node) or f"{observation.tree[node].role} {short(observation.name_of(node))}"
 
 
 # What a press turns over must be as it was seen, or it is turned the wrong way; and words that are added belong to those there.
@@ -147,7 +147,7 @@ _ASKED: Mapping[str, tuple[Callable[[Node], object], ...]] = {
 }
 
 # What these do belongs to a row, a dialog or a record; others only lead the eye there.
-_CHANGING = frozenset(
+CHANGING = frozenset(
     ("click", "double_click", "right_click", "drag", "type_text", "set_text", "select", "set_checked", "set_value", "press_key")
 )
 
@@ -160,8 +160,9 @@ _STATES: Mapping[object, str] = {"true": "on", "false": "off", True: "open", Fal
 
 
 def _state(value: object) -> str:
-    return _STATES[value] if value in _STATES else _short(str(value))
+    return _STATES[value] if value in _STATES else short(str(value))
 
 
-def _short(words: str) -> str:
+def short(words: str) -> str:
+    """The words in quotes, cut where they are long."""
     return repr(words if len(words) <= _SHOWN else words[: _SHOWN - 1] + "…")

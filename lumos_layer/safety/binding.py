@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import orjson
 
 from lumos_layer.actions.grounding import GroundedAction, Spot
+from lumos_layer.perception.belonging import told_around
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import FIELDS, ROWS
@@ -23,8 +24,9 @@ Part = tuple[object, ...]
 def binding_of(grounded: GroundedAction, observation: Observation) -> str:
     """A hash of the action, its target, the dialog or form around it, the window and the address, as they are on this look.
 
-    Where there is neither dialog nor form, all fields of the window count, and the row that the target stands in. What changes
-    elsewhere does not count: clocks, spinners, messages. Two looks of one session give the same hash if nothing of this differs.
+    The heading in front counts as well. Where there is neither dialog nor form, all fields of the window count, the row that the
+    target stands in, and the texts that may tell what it belongs to. What changes elsewhere does not: clocks, spinners, messages.
+    Two looks of one session give the same hash if nothing of this differs.
     """
     scene = Scene(grounded, observation)
     bound = {
@@ -59,6 +61,7 @@ def _around(spot: Spot | None, whole: Scene) -> Iterator[Part]:
     if spot is None or spot.node_id is None:
         return
     scene = whole.at(spot.node_id)
+    yield ("heading", scene.heading)
     holder = around_of(scene)
     if holder is not None:
         yield from _all_in(scene, holder)
@@ -67,7 +70,7 @@ def _around(spot: Spot | None, whole: Scene) -> Iterator[Part]:
     row = next((i for i in scene.above if scene.tree[i].role in ROWS), None)
     if row is not None:
         yield from _all_in(scene, row)
-    yield ("heading", scene.heading)
+    yield from (("told", words) for _, words in told_around(scene.tree, spot.node_id))
     yield from _titles(scene)
     yield from _of_window(scene)
 

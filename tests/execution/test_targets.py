@@ -441,6 +441,12 @@ def test_a_group_that_says_more_than_one_thing_is_no_card() -> None:
     executor = surface.executor()
     stop = ref(executor, "Stop")
     surface.change("running", name="nearly done")
+    refused = executor.run({"type": "click", "ref": stop})  # nobody can say whether it is the same backup
+    assert_stale(
+        refused,
+        surface,
+        "A1 stood beside 'running' and stands beside 'nearly done' since the look o1: it may belong to something else now.",
+    )
     assert isinstance(executor.run({"type": "click", "ref": stop}), Done)
 
 

@@ -206,3 +206,20 @@ def test_a_tree_of_a_hundred_thousand_levels_is_bound_too() -> None:
     rows = [(level, node("group")) for level in range(1, 100_000)]
     seen = Session().adopt(drafted((0, node("window", "Deep")), *rows, (100_000, button("Send"))), UIA)
     assert len(binding(seen)) == 64
+
+
+@pytest.mark.parametrize(("one", "other"), [("To Ada", "To Bob"), ("Ticket 42", "Ticket 43"), ("20.00 €", "99.00 €")])
+def test_without_a_form_the_texts_that_tell_what_it_is_about_count(one: str, other: str) -> None:
+    seen, later = (look({"text": (1, text(words)), "send": (1, button("Send"))}) for words in (one, other))
+    assert binding(seen) != binding(later)
+
+
+@pytest.mark.parametrize(("one", "other"), [("3 unread", "4 unread"), ("12:00", "12:01"), ("12 %", "47 %")])
+def test_without_a_form_counts_and_clocks_do_not(one: str, other: str) -> None:
+    seen, later = (look({"text": (1, text(words)), "send": (1, button("Send"))}) for words in (one, other))
+    assert binding(seen) == binding(later)
+
+
+def test_the_heading_in_front_of_a_form_counts() -> None:
+    seen, later = (look({"for": (1, heading(words)), **FORM}) for words in ("To Ada", "To Bob"))
+    assert binding(seen) != binding(later)

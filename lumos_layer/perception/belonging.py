@@ -1,0 +1,52 @@
+"""What a screen tells of the thing that an element belongs to: the texts and values around it that are not about something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
+from lumos_layer.diff.tallies import HOUSES
+from lumos_layer.perception.titles import lasting
+from lumos_layer.perception.words import ROWS
+from lumos_layer.tree import Role, Tree
+
+# They tell of something else, unless the element stands in them.
+_APART = (
+    HOUSES
+    | ROWS
+    | {Role.BANNER, Role.COMPLEMENTARY, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH, Role.TOOLBAR}
+    | {Role.ALERT, Role.LOG, Role.MARQUEE, Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.STATUS, Role.TIMER, Role.TOOLTIP}
+)
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+# An amount of money, or as long a number as those of telephones and accounts.
+_TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\d[.,]\d\d(?!\d)|\d(?:[ ().-]{0,2}\d){4}")
+
+
+def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
+    """The facts in the window, dialog or page around an element, in order, each with its words; those inside it apart.
+
+    Left out are rows, lists, bars, messages, embedded pages and other dialogs in which it does not stand, controls' names, what
+    cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times, and what counts and
+    measures are (0 stands for these).
+    """
+    frame = next((above for above in tree.ancestors(node) if tree[above].role in FRAMES), -1)
+    i, last = (frame + 1, tree.end(frame)) if frame >= 0 else (0, len(tree))
+    while i < last:
+        said, end = tree[i], tree.end(i)
+        holds = i <= node < end
+        if i == node or (not holds and (said.role in _APART or ((said.hidden or said.offscreen) and not said.focused))):
+            i = end
+            continue
+        if not holds and kind_of(said) and (words := _telling(words_in(said))):
+            yield i, words
+        i = end if not holds and (said.role in VOCABULARY or kind_of(said) not in (Kind.NOTHING, Kind.TITLE)) else i + 1
+
+
+def _telling(words: str) -> str:
+    """What of a text tells of the thing that it is about."""
+    if _TELLING.search(words):
+        return words
+    steady = lasting(words)
+    return steady if is_numbered(steady) else _NUMBER.sub("0", steady)

@@ -44,7 +44,7 @@ class Records:
         self._words: dict[int, frozenset[str]] = {}
         self._titles: dict[int, frozenset[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
-        self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
+        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items))
         self._all: Sequence[int] | None = None
 
     def of(self, i: int) -> int:
@@ -61,34 +61,6 @@ class Records:
     def levels(self) -> Levels:
         return Levels(self.tree.parents)
 
-    def _is_record(self, i: int, items: Nearest) -> bool:
-        role = self.tree[i].role
-        if role in _ITEMS:
-            return True
-        if role in _CELLS or self._is_choice(i):
-            return items.of(i) < 0
-        return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
-
-    def _is_choice(self, i: int) -> bool:
-        """Whether it is a button or link that stands in a list as an item of it."""
-        parent = self.tree.parents[i]
-        return self.tree[i].role in _CHOICES and parent >= 0 and self.tree[parent].role in _LISTS
-
-    def _is_alike(self, i: int, k: int) -> bool:
-        return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
-
-    def neighbours(self, i: int) -> Iterator[int]:
-        """The siblings right before and right behind a node."""
-        tree, parent = self.tree, self.tree.parents[i]
-        if i - 1 > parent:
-            k = i - 1
-            while tree.parents[k] != parent:
-                k = tree.parents[k]
-            yield k
-        behind = tree.end(i)
-        if behind < (tree.end(parent) if parent >= 0 else len(tree)):
-            yield behind
-
     def words(self, i: int) -> frozenset[str]:
         """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
         found = self._words.get(i)
@@ -96,6 +68,10 @@ class Records:
             inside, nodes = self._read(i)
             found = self._words[i] = _words(inside) or _words(nodes)
         return found
+
+    def words_beside(self, i: int) -> Iterator[frozenset[str]]:
+        """The words in the siblings right before and right behind a node."""
+        return map(self.words, _neighbours(self.tree, i))
 
     def first(self, i: int) -> Sequence[Node]:
         """The first nodes of a subtree."""
@@ -113,6 +89,38 @@ class Records:
         """The first nodes of a subtree, those that are not its buttons, and all."""
         nodes = self.first(i)
         return [node for node in nodes if node.role not in _VERBS], nodes
+
+
+def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
+    role = tree[i].role
+    if role in _ITEMS:
+        return True
+    if role in _CELLS or _is_choice(tree, i):
+        return items.of(i) < 0
+    return role in _BOXES and tree.end(i) > i + 1 and any(_is_alike(tree, i, k) for k in _neighbours(tree, i))
+
+
+def _is_choice(tree: Tree, i: int) -> bool:
+    """Whether it is a button or link that stands in a list as an item of it."""
+    parent = tree.parents[i]
+    return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
+
+
+def _is_alike(tree: Tree, i: int, k: int) -> bool:
+    return tree[i].role is tree[k].role and tree.end(k) > k + 1
+
+
+def _neighbours(tree: Tree, i: int) -> Iterator[int]:
+    """The siblings right before and right behind a node."""
+    parent = tree.parents[i]
+    if i - 1 > parent:
+        k = i - 1
+        while tree.parents[k] != parent:
+            k = tree.parents[k]
+        yield k
+    behind = tree.end(i)
+    if behind < (tree.end(parent) if parent >= 0 else len(tree)):
+        yield behind
 
 
 def _records(tree: Tree) -> Sequence[int]:
@@ -200,7 +208,7 @@ class Contradiction:
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
-        around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
+        around = [*self.before.words_beside(i), *self.after.words_beside(j)]
         common = frozenset().union(*around)
         if _is_called_otherwise(title, title_after, common):
             return True
@@ -210,4 +218,4 @@ class Contradiction:
 
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""
-        return bool(title) and any(records.title(k) == title for k in records.neighbours(i))
+        return bool(title) and title in map(records.title, _neighbours(records.tree, i))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from operator import attrgetter
 
 from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
@@ -19,6 +20,8 @@ _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
+_MAY_BE_RECORDS = _ITEMS | _CELLS | _CHOICES | _BOXES
+_ROLE = attrgetter("role")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
@@ -97,7 +100,7 @@ def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
         return True
     if role in _CELLS or _is_choice(tree, i):
         return items.of(i) < 0
-    return role in _BOXES and tree.end(i) > i + 1 and any(_is_alike(tree, i, k) for k in _neighbours(tree, i))
+    return role in _BOXES and tree.end(i) > i + 1 and _is_beside_alike(tree, i)
 
 
 def _is_choice(tree: Tree, i: int) -> bool:
@@ -106,8 +109,16 @@ def _is_choice(tree: Tree, i: int) -> bool:
     return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
 
 
-def _is_alike(tree: Tree, i: int, k: int) -> bool:
-    return tree[i].role is tree[k].role and tree.end(k) > k + 1
+def _is_beside_alike(tree: Tree, i: int) -> bool:
+    """Whether a sibling next to it has its role, and something in it too."""
+    nodes, parents, ends = tree.nodes, tree.parents, tree.ends
+    role, parent, behind = nodes[i].role, parents[i], ends[i]
+    if behind < (ends[parent] if parent >= 0 else len(nodes)) and nodes[behind].role is role and ends[behind] > behind + 1:
+        return True
+    k = i - 1
+    while k > parent and parents[k] != parent:
+        k = parents[k]
+    return k > parent and nodes[k].role is role and ends[k] > k + 1
 
 
 def _neighbours(tree: Tree, i: int) -> Iterator[int]:
@@ -125,27 +136,20 @@ def _neighbours(tree: Tree, i: int) -> Iterator[int]:
 
 def _records(tree: Tree) -> Sequence[int]:
     """By node, the record that it is or is in, as `Records` finds it node by node."""
-    nodes, parents, ends = tree.nodes, tree.parents, tree.ends
-    count = len(nodes)
+    parents, ends = tree.parents, tree.ends
     # The last place serves the parent -1 of roots.
-    records, items, latest = [-1] * (count + 1), [-1] * (count + 1), [-1] * (count + 1)  # latest: by parent, the last child so far
-    ends_after = [*ends, count]
-
-    def is_alike(k: int, role: Role) -> bool:
-        return nodes[k].role is role and ends[k] > k + 1
-
-    for i, (node, parent, end) in enumerate(zip(nodes, parents, ends, strict=True)):
-        role = node.role
-        before, latest[parent] = latest[parent], i
-        items[i] = items[parent]
-        is_record = False
+    records, items = [-1] * (len(tree) + 1), [-1] * (len(tree) + 1)
+    for i, (role, parent) in enumerate(zip(map(_ROLE, tree.nodes), parents, strict=True)):
+        items[i], records[i] = items[parent], records[parent]
+        if role not in _MAY_BE_RECORDS:
+            continue
         if role in _ITEMS:
-            items[i], is_record = i, True
-        elif role in _CELLS or (role in _CHOICES and parent >= 0 and nodes[parent].role in _LISTS):
-            is_record = items[i] < 0
-        elif role in _BOXES and end > i + 1:
-            is_record = (before >= 0 and is_alike(before, role)) or (end < ends_after[parent] and is_alike(end, role))
-        records[i] = i if is_record else records[parent]
+            items[i] = records[i] = i
+        elif role in _BOXES:
+            if ends[i] > i + 1 and _is_beside_alike(tree, i):
+                records[i] = i
+        elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
+            records[i] = i
     records.pop()
     return records
 

@@ -2,7 +2,8 @@
 
 A query is compared with a look at every box of the tree (linear scan) and with shapely's STRtree, which finds the boxes that hold a
 point, of which the topmost is then taken; the first query, which makes the index, with bytes to blueprint; clicking the lowest of
-boxes that lie staggered on each other, and the outermost of as many modal dialogs inside each other, with making the index.
+boxes that lie staggered on each other, what lies below as many bars that cross, and the outermost of as many modal dialogs inside
+each other, with making the index.
 """
 
 from __future__ import annotations
@@ -61,16 +62,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(_report(rows))
     print("\nWhere boxes lie on each other, in milliseconds: the first query, then one more of the kind")
     piles = [_pile(boxes) for boxes in options.nodes or _SIZES]
-    print(table(("boxes", "first query", "click the lowest", "ratio", "first query in dialogs", "one more", "ratio"), piles))
+    heads = (
+        "first query",
+        "click the lowest",
+        "ratio",
+        "below bars",
+        "click the lowest",
+        "ratio",
+        "in dialogs",
+        "one more",
+        "ratio",
+    )
+    print(table(("boxes", *heads), piles))
 
 
 def _pile(boxes: int) -> list[Cell]:
-    """The lowest of staggered boxes, and a button in the outermost of nested modal dialogs."""
+    """The lowest of staggered boxes, what lies below bars that cross, and a button in the outermost of nested modal dialogs."""
     staggered = HitTest(tree_of([Node(can=("click",), bounds=Rect(i, i, boxes, boxes)) for i in range(boxes)], [-1] * boxes))
+    size = 5 * boxes
+    bars = [Node(bounds=Rect(*place)) for i in range(0, size, 10) for place in ((i, 0, 1, size), (0, i, size, 1))]
+    crossed = HitTest(tree_of([Node(can=("click",), bounds=Rect(0, 0, size, size)), *bars], [-1] * (len(bars) + 1)))
     dialog = Node(role=Role.DIALOG, modal=True, bounds=Rect(0, 0, 9, 9))
     nested = HitTest(tree_of([dialog] * boxes, range(-1, boxes - 1)))
     measured: list[Cell] = [boxes]
-    for test in (staggered, nested):
+    for test in (staggered, crossed, nested):
         first = _seconds(lambda test=test: test.at(1, 1)) * 1e3  # type: ignore[misc]
         again = _seconds(lambda test=test: click_point(test, 0)) * 1e3  # type: ignore[misc]
         measured += [first, again, again / first]

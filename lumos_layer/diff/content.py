@@ -118,19 +118,15 @@ class Side:
 
 
 def _wholes(tree: Tree, first: int, labels: array[int], numbers: dict[Hashable, int]) -> array[int]:
-    size, last = len(labels), first + len(labels)
-    wholes = array("q", bytes(8 * size))
-    below: list[list[int] | None] = [None] * size
-    held, parents = map(_HELD, reversed(tree.nodes[first:last])), reversed(tree.parents[first:last])
-    for k, label, holds, parent in zip(reversed(range(size)), reversed(labels), held, parents, strict=True):
-        inside = below[k]
-        own = label if holds == _NOTHING else numbers[label, holds]
-        wholes[k] = whole = own if inside is None else numbers[(own, *inside)]
-        up = parent - first
-        if up >= 0:
-            siblings = below[up]
-            if siblings is None:
-                below[up] = [whole]
-            else:
-                siblings.append(whole)
-    return wholes
+    last = first + len(labels)
+    nodes, ends = tree.nodes[first:last], tree.ends[first:last]
+    wholes = [label if held == _NOTHING else numbers[label, held] for label, held in zip(labels, map(_HELD, nodes), strict=True)]
+    for k, end in zip(range(last - first - 1, -1, -1), reversed(ends), strict=True):
+        child, end = k + 1, end - first
+        if child < end:
+            inside = [wholes[k]]
+            while child < end:
+                inside.append(wholes[child])
+                child = ends[child] - first
+            wholes[k] = numbers[tuple(inside)]
+    return array("q", wholes)

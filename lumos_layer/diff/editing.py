@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import compress
 from operator import ne
+from typing import Any
 from zlib import crc32
 
 from msgspec.structs import astuple, replace
@@ -15,6 +17,8 @@ from lumos_layer.diff.matching import Matching, match
 from lumos_layer.diff.script import FIELDS, Changes, Delete, EditScript, Insert, Move, New, Update
 from lumos_layer.tree import Node, Tree
 from lumos_layer.tree.collection import put_off
+
+Fields = dict[str, Any]
 
 
 def diff(before: Tree, after: Tree, matching: Matching | None = None) -> EditScript:
@@ -47,28 +51,38 @@ def stays(before: Tree, after: Tree, matching: Matching) -> bytearray:
     """For each node of the tree before, whether it stays where it is: below what it was below, and in the same order there."""
     if matching.forward == array("q", range(len(after))) and before.parents == after.parents:
         return bytearray(b"\1") * len(before)
-    staying = bytearray(len(before))
-    for group in _followers(before, after, matching).values():
-        if len(group) == 1:
-            staying[group[0]] = 1
-            continue
-        targets = [matching.forward[i] for i in group]
-        for k in longest_rising(targets):
-            staying[group[k]] = 1
+    staying, crossed = bytearray(len(before)), set[int]()
+    forward = matching.forward
+    last = array("q", (-1,)) * (len(before) + 1)  # by node, the furthest child so far; the last place serves the parent -1
+    for i, up in _followers(before, after, matching):
+        staying[i] = 1
+        j = forward[i]
+        if j < last[up]:
+            crossed.add(up)
+        last[up] = j
+    for group in _groups(before, after, matching, crossed):
+        rising = set(longest_rising([forward[i] for i in group]))
+        for k, i in enumerate(group):
+            staying[i] = k in rising
     return staying
 
 
-def _followers(before: Tree, after: Tree, matching: Matching) -> dict[int, list[int]]:
-    """By the nearest kept node above (-1: none), the kept nodes that are still below it, in the order of the tree before."""
+def _groups(before: Tree, after: Tree, matching: Matching, above: AbstractSet[int]) -> Iterable[Sequence[int]]:
+    """The followers of each of these nodes, in order."""
+    groups: dict[int, list[int]] = {up: [] for up in above}
+    for i, up in _followers(before, after, matching) if groups else ():
+        if up in groups:
+            groups[up].append(i)
+    return groups.values()
+
+
+def _followers(before: Tree, after: Tree, matching: Matching) -> Iterator[tuple[int, int]]:
+    """The kept nodes that are still below the nearest kept node above (-1: none), with that, in the order of the tree before."""
     forward, backward = matching.forward, matching.backward
     above, above_after = _kept_above(before, forward), _kept_above(after, backward)
-    groups: dict[int, list[int]] = {}
-    for i, j in enumerate(forward):
-        if j >= 0:
-            up = above[i]
-            if (forward[up] if up >= 0 else -1) == above_after[j]:
-                groups.setdefault(up, []).append(i)
-    return groups
+    for i, (j, up) in enumerate(zip(forward, above, strict=True)):
+        if j >= 0 and (forward[up] if up >= 0 else -1) == above_after[j]:
+            yield i, up
 
 
 def _kept_above(tree: Tree, partners: Sequence[int]) -> array[int]:
@@ -103,25 +117,23 @@ def longest_rising(numbers: Sequence[int]) -> Sequence[int]:
 def _updates(before: Tree, after: Tree, matching: Matching) -> Iterator[Update]:
     nodes, others = before.nodes, after.nodes
     tags, others_tags = before.tags, after.tags
-    names: Sequence[str] = ()
+    was: Fields = {}
     for i, j in enumerate(matching.forward):
         if j >= 0 and (nodes[i] != others[j] or tags[i] != others_tags[j]):
-            node, other, tag, now = nodes[i], others[j], tags[i], others_tags[j]
-            names = _changed(node, other, names)
-            was = {name: getattr(node, name) for name in names}
-            new = {name: getattr(other, name) for name in names}
-            if tag != now:
-                was["tag"], new["tag"] = tag, now
-            yield Update(i, j, Changes(**was), Changes(**new))
+            was, now = _changed(nodes[i], others[j], was)
+            if tags[i] == others_tags[j]:
+                yield Update(i, j, Changes(**was), Changes(**now))
+            else:
+                yield Update(i, j, Changes(tag=tags[i], **was), Changes(tag=others_tags[j], **now))
 
 
-def _changed(node: Node, other: Node, likely: Sequence[str]) -> Sequence[str]:
-    """The names of the fields that differ, sooner if they are the likely ones: a scroll changes the same of many nodes."""
-    if likely:
-        new = {name: getattr(other, name) for name in likely}
-        if replace(node, **new) == other and all(getattr(node, name) != new[name] for name in likely):
-            return likely
-    return tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
+def _changed(node: Node, other: Node, likely: Iterable[str]) -> tuple[Fields, Fields]:
+    """The fields that differ, as they were and are, sooner if they are the likely ones: a scroll changes the same of many nodes."""
+    was, now = {name: getattr(node, name) for name in likely}, {name: getattr(other, name) for name in likely}
+    if was and all(map(ne, was.values(), now.values())) and replace(node, **now) == other:
+        return was, now
+    names = tuple(compress(FIELDS, map(ne, astuple(node), astuple(other))))
+    return {name: getattr(node, name) for name in names}, {name: getattr(other, name) for name in names}
 
 
 def _deletes(before: Tree, matching: Matching) -> Iterator[Delete]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from operator import attrgetter
 
 from lumos_layer.diff.family import Sameness
@@ -27,9 +27,10 @@ def keep_identity(same: Sameness) -> None:
     before, after = pairs.before.tree.nodes, pairs.after.tree.nodes
     common = _common(pairs)
     exchanged = _exchanged(pairs, common)
-    if not common or _are_given_anew(before, after, common, exchanged):
+    unlike = {(i, j) for i, j in common if before[i].role is not after[j].role and not _may_be_one(before[i], after[j])}
+    if not common or _are_given_anew(len(common), len(exchanged), len(unlike)):
         return
-    kept = list(_of_one_place(same, [(i, j) for i, j in common if (i, j) not in exchanged and _may_be_one(before[i], after[j])]))
+    kept = list(_of_one_place(same, [couple for couple in common if couple not in exchanged and couple not in unlike]))
     recycled = set(_recycled(pairs, kept))
     for i, j in kept:
         if i not in recycled:
@@ -69,15 +70,17 @@ def _common(pairs: Pairs) -> list[Couple]:
     ids = _ids(pairs.before.tree, pairs.open_before())
     others = _ids(pairs.after.tree, pairs.open_after())
     forward, backward = pairs.forward, pairs.backward
-    couples = ((i, others.get(key, -1)) for key, i in ids.items())
-    return [(i, j) for i, j in couples if j >= 0 and forward[i] < 0 and backward[j] < 0]
+    couples = zip(ids.values(), map(others.get, ids), strict=True)
+    return [(i, j) for i, j in couples if j is not None and forward[i] < 0 and backward[j] < 0]
 
 
 def _ids(tree: Tree, nodes: range) -> dict[str, int]:
     ids = list(map(_NATIVE_ID, tree.nodes))
     found = dict(zip(ids[nodes.start : nodes.stop], nodes, strict=True))
-    for key, times in Counter(ids).items():
-        if times > 1 or not key:
+    found.pop("", None)
+    times = Counter(filter(None, ids))
+    for key in times if len(times) < times.total() else ():
+        if times[key] > 1:
             found.pop(key, None)
     return found
 
@@ -112,11 +115,9 @@ def _only_ones(tree: Tree, parents: set[int], names: set[str]) -> dict[tuple[int
     return found
 
 
-def _are_given_anew(before: Sequence[Node], after: Sequence[Node], common: list[Couple], exchanged: set[Couple]) -> bool:
+def _are_given_anew(common: int, exchanged: int, unlike: int) -> bool:
     """Whether ids look like numbers of a list: a tenth of them stand for other roles, or more than a few for each other's names."""
-    unlike = [(i, j) for i, j in common if before[i].role is not after[j].role]
-    other_roles = sum(not _may_be_one(before[i], after[j]) for i, j in unlike)
-    return other_roles * 10 > len(common) or (len(exchanged) > 1 and (len(exchanged) + other_roles) * 20 > len(common))
+    return unlike * 10 > common or (exchanged > 1 and (exchanged + unlike) * 20 > common)
 
 
 def _recycled(pairs: Pairs, kept: list[Couple]) -> Iterator[int]:

@@ -49,6 +49,13 @@ class Pairs:
     def free(self, i: int, j: int) -> bool:
         return self.forward[i] < 0 and self.backward[j] < 0
 
+    def next_free(self, i: int) -> int:
+        """The first node of the tree before, from this one on, that has no partner; one past the last node if all have."""
+        try:
+            return self.forward.index(-1, i)
+        except ValueError:
+            return len(self.forward)
+
     def open_before(self) -> range:
         """From the first to one past the last node of the tree before that has no partner."""
         return _open(self.forward)

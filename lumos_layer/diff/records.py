@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from operator import attrgetter
 
 from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
@@ -19,6 +20,8 @@ _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
+_MAY_BE_RECORDS = _ITEMS | _CELLS | _CHOICES | _BOXES
+_ROLE = attrgetter("role")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
@@ -44,7 +47,7 @@ class Records:
         self._words: dict[int, frozenset[str]] = {}
         self._titles: dict[int, frozenset[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
-        self._nearest = Nearest(tree, lambda i: self._is_record(i, items))
+        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items))
         self._all: Sequence[int] | None = None
 
     def of(self, i: int) -> int:
@@ -61,34 +64,6 @@ class Records:
     def levels(self) -> Levels:
         return Levels(self.tree.parents)
 
-    def _is_record(self, i: int, items: Nearest) -> bool:
-        role = self.tree[i].role
-        if role in _ITEMS:
-            return True
-        if role in _CELLS or self._is_choice(i):
-            return items.of(i) < 0
-        return role in _BOXES and self.tree.end(i) > i + 1 and any(self._is_alike(i, k) for k in self.neighbours(i))
-
-    def _is_choice(self, i: int) -> bool:
-        """Whether it is a button or link that stands in a list as an item of it."""
-        parent = self.tree.parents[i]
-        return self.tree[i].role in _CHOICES and parent >= 0 and self.tree[parent].role in _LISTS
-
-    def _is_alike(self, i: int, k: int) -> bool:
-        return self.tree[i].role is self.tree[k].role and self.tree.end(k) > k + 1
-
-    def neighbours(self, i: int) -> Iterator[int]:
-        """The siblings right before and right behind a node."""
-        tree, parent = self.tree, self.tree.parents[i]
-        if i - 1 > parent:
-            k = i - 1
-            while tree.parents[k] != parent:
-                k = tree.parents[k]
-            yield k
-        behind = tree.end(i)
-        if behind < (tree.end(parent) if parent >= 0 else len(tree)):
-            yield behind
-
     def words(self, i: int) -> frozenset[str]:
         """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
         found = self._words.get(i)
@@ -96,6 +71,10 @@ class Records:
             inside, nodes = self._read(i)
             found = self._words[i] = _words(inside) or _words(nodes)
         return found
+
+    def words_beside(self, i: int) -> Iterator[frozenset[str]]:
+        """The words in the siblings right before and right behind a node."""
+        return map(self.words, _neighbours(self.tree, i))
 
     def first(self, i: int) -> Sequence[Node]:
         """The first nodes of a subtree."""
@@ -115,29 +94,62 @@ class Records:
         return [node for node in nodes if node.role not in _VERBS], nodes
 
 
+def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
+    role = tree[i].role
+    if role in _ITEMS:
+        return True
+    if role in _CELLS or _is_choice(tree, i):
+        return items.of(i) < 0
+    return role in _BOXES and tree.end(i) > i + 1 and _is_beside_alike(tree, i)
+
+
+def _is_choice(tree: Tree, i: int) -> bool:
+    """Whether it is a button or link that stands in a list as an item of it."""
+    parent = tree.parents[i]
+    return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
+
+
+def _is_beside_alike(tree: Tree, i: int) -> bool:
+    """Whether a sibling next to it has its role, and something in it too."""
+    nodes, parents, ends = tree.nodes, tree.parents, tree.ends
+    role, parent, behind = nodes[i].role, parents[i], ends[i]
+    if behind < (ends[parent] if parent >= 0 else len(nodes)) and nodes[behind].role is role and ends[behind] > behind + 1:
+        return True
+    k = i - 1
+    while k > parent and parents[k] != parent:
+        k = parents[k]
+    return k > parent and nodes[k].role is role and ends[k] > k + 1
+
+
+def _neighbours(tree: Tree, i: int) -> Iterator[int]:
+    """The siblings right before and right behind a node."""
+    parent = tree.parents[i]
+    if i - 1 > parent:
+        k = i - 1
+        while tree.parents[k] != parent:
+            k = tree.parents[k]
+        yield k
+    behind = tree.end(i)
+    if behind < (tree.end(parent) if parent >= 0 else len(tree)):
+        yield behind
+
+
 def _records(tree: Tree) -> Sequence[int]:
     """By node, the record that it is or is in, as `Records` finds it node by node."""
-    nodes, parents, ends = tree.nodes, tree.parents, tree.ends
-    count = len(nodes)
+    parents, ends = tree.parents, tree.ends
     # The last place serves the parent -1 of roots.
-    records, items, latest = [-1] * (count + 1), [-1] * (count + 1), [-1] * (count + 1)  # latest: by parent, the last child so far
-    ends_after = [*ends, count]
-
-    def is_alike(k: int, role: Role) -> bool:
-        return nodes[k].role is role and ends[k] > k + 1
-
-    for i, (node, parent, end) in enumerate(zip(nodes, parents, ends, strict=True)):
-        role = node.role
-        before, latest[parent] = latest[parent], i
-        items[i] = items[parent]
-        is_record = False
+    records, items = [-1] * (len(tree) + 1), [-1] * (len(tree) + 1)
+    for i, (role, parent) in enumerate(zip(map(_ROLE, tree.nodes), parents, strict=True)):
+        items[i], records[i] = items[parent], records[parent]
+        if role not in _MAY_BE_RECORDS:
+            continue
         if role in _ITEMS:
-            items[i], is_record = i, True
-        elif role in _CELLS or (role in _CHOICES and parent >= 0 and nodes[parent].role in _LISTS):
-            is_record = items[i] < 0
-        elif role in _BOXES and end > i + 1:
-            is_record = (before >= 0 and is_alike(before, role)) or (end < ends_after[parent] and is_alike(end, role))
-        records[i] = i if is_record else records[parent]
+            items[i] = records[i] = i
+        elif role in _BOXES:
+            if ends[i] > i + 1 and _is_beside_alike(tree, i):
+                records[i] = i
+        elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
+            records[i] = i
     records.pop()
     return records
 
@@ -200,7 +212,7 @@ class Contradiction:
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
-        around = [self.before.words(k) for k in self.before.neighbours(i)] + [self.after.words(k) for k in self.after.neighbours(j)]
+        around = [*self.before.words_beside(i), *self.after.words_beside(j)]
         common = frozenset().union(*around)
         if _is_called_otherwise(title, title_after, common):
             return True
@@ -210,4 +222,4 @@ class Contradiction:
 
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""
-        return bool(title) and any(records.title(k) == title for k in records.neighbours(i))
+        return bool(title) and title in map(records.title, _neighbours(records.tree, i))

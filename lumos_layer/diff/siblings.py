@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import compress
 
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.duplicates import pair_duplicates
@@ -84,7 +85,12 @@ def pair_children(same: Sameness, visited: set[int]) -> None:
     pairs = same.pairs
     parents = _with_free_children(pairs.before.tree.parents, pairs.forward)
     parents_after = _with_free_children(pairs.after.tree.parents, pairs.backward)
+    ends = pairs.before.tree.ends
+    free = 0
     for parent in sorted(parents):
+        free = pairs.next_free(max(free, parent + 1))
+        if parent >= 0 and free >= ends[parent]:  # what is below it has found its partners since
+            continue
         partner = pairs.forward[parent] if parent >= 0 else -1
         if parent not in visited and partner in parents_after and (partner >= 0 or parent < 0):
             visited.add(parent)
@@ -99,4 +105,4 @@ def pair_family(family: Family) -> None:
 
 
 def _with_free_children(parents: Sequence[int], partners: Sequence[int]) -> set[int]:
-    return {parent for parent, partner in zip(parents, partners, strict=True) if partner < 0}
+    return set(compress(parents, map((0).__gt__, partners)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lumos_layer.tree.line import Covered, Marked
+from lumos_layer.tree.line import Marked, Runs
 from lumos_layer.tree.survey import Box
 
 Span = tuple[int, int]
@@ -16,7 +16,7 @@ def largest_free(area: Box, covers: Sequence[Box]) -> Box | None:
     """The largest box inside the area that no cover touches, None if they leave no pixel; of equals the one that ends first.
 
     Boxes are looked for between the covers' edges down the area, each as high as its left and right edges stay.
-    One line goes down the area: the steps are as many as covers and free boxes, each takes the logarithm of that.
+    One line goes down the area: the steps are as many as covers, however many parts they leave, each takes the logarithm of that.
     """
     inside = [cover for each in covers if (cover := _common(area, each))[0] < cover[2] and cover[1] < cover[3]]
     inside = _without_hidden(inside)
@@ -70,69 +70,67 @@ def _events(covers: Sequence[Box], places: dict[int, int]) -> Iterator[tuple[int
 
 
 class _Gaps:
-    """What is free on a line that goes down, and the largest box that was free so far. Places are numbers of edges."""
+    """What is free on a line that goes down, and the largest box that was free so far. Places are numbers of edges.
+
+    Gaps side by side that began on one line are a *stretch*: of those that end together, only the widest counts.
+    """
 
     def __init__(self, edges: Sequence[int], top: int) -> None:
         count = len(edges) - 1
-        self._edges, self._count = edges, count
-        self._covered = Covered(count)
-        self._starts, self._started = Marked(count), [0] * count  # of covers on the line
-        self._lefts, self._rights, self._since = Marked(count), [0] * count, [0] * count  # of gaps, with the line where each began
+        self._edges, self._count, self._runs = edges, count, Runs(edges)
+        self._stretches, self._since = Marked(count), [top] * (count + 1)  # where they begin, with the line from which on
+        self._stretches.add(0)
         self._best: Box | None = None
         self._most = 0
-        self._open(0, count, top)
 
     def cover(self, first: int, end: int, y: int) -> None:
-        self._covered.put(first, end)
-        self._started[first] += 1
-        self._starts.add(first)
-        gap = self._lefts.last(first)
-        if gap < 0 or self._rights[gap] <= first:
-            gap = self._lefts.next(first)
-        while 0 <= gap < end:
-            right = self._rights[gap]
-            self._close(gap, y)
-            if gap < first:
-                self._open(gap, first, y)
-            if right > end:
-                self._open(end, right, y)
-            gap = self._lefts.next(max(first, gap + 1))
+        left, right = self._changed(first, end)
+        self._close(left, right, y)
+        self._runs.put(first, end)
+        self._begin(left, right, y)
 
     def uncover(self, first: int, end: int, y: int) -> None:
-        self._covered.take(first, end)
-        self._started[first] -= 1
-        if not self._started[first]:
-            self._starts.remove(first)
-        free = self._covered.free_from(first)
-        while free < end:
-            left, right = free, self._starts.next(free)
-            if right < 0:
-                right = self._count
-            if right > end:
-                self._close(end, y)
-            before = self._lefts.last(free - 1) if free == first else -1
-            if before >= 0 and self._rights[before] == free:
-                self._close(before, y)
-                left = before
-            self._open(left, right, y)
-            free = self._covered.free_from(right)
+        self._runs.take(first, end)
+        left, right = self._changed(first, end)
+        self._close(left, first, y)
+        self._close(end, right, y)
+        self._begin(left, right, y)
 
     def finish(self, bottom: int) -> Box | None:
         """The largest free box, when the line has reached the bottom."""
-        gap = self._lefts.next(0)
-        while gap >= 0:
-            self._close(gap, bottom)
-            gap = self._lefts.next(gap)
+        self._close(0, self._count, bottom)
         return self._best
 
-    def _open(self, left: int, right: int, y: int) -> None:
-        self._lefts.add(left)
-        self._rights[left], self._since[left] = right, y
+    def _changed(self, first: int, end: int) -> Span:
+        """What a cover makes less of, with the gaps that reach under it, while it is not there."""
+        return self._runs.around(first)[0], min(max(end, self._runs.around(end - 1)[1]), self._count)
 
-    def _close(self, gap: int, y: int) -> None:
-        self._lefts.remove(gap)
-        left, right, top = self._edges[gap], self._edges[self._rights[gap]], self._since[gap]
-        size = (right - left) * (y - top)
-        best = self._best
+    def _close(self, first: int, end: int, y: int) -> None:
+        """Look at the gaps from the first place to before the end, which go no further; none lies across either."""
+        while first < end:
+            behind = self._stretches.next(first + 1)
+            behind = end if behind < 0 else min(behind, end)
+            self._compare(first, behind, self._since[self._stretches.last(first)], y)
+            first = behind
+
+    def _compare(self, first: int, end: int, top: int, y: int) -> None:
+        if (self._edges[end] - self._edges[first]) * (y - top) < (self._most or 1):
+            return  # none of them can be larger
+        width, place = self._runs.widest(first, end)
+        size, left, best = width * (y - top), self._edges[place], self._best
         if size > self._most or (best is not None and size == self._most and y == best[3] and left < best[0]):
-            self._most, self._best = size, (left, top, right, y)
+            self._most, self._best = size, (left, top, left + width, y)
+
+    def _begin(self, first: int, end: int, y: int) -> None:
+        """Make one stretch of all from the first place to before the end."""
+        stretches, since = self._stretches, self._since
+        last = stretches.last(end)
+        since[end] = since[last]
+        place = stretches.next(first)
+        while 0 <= place < end:
+            stretches.remove(place)
+            place = stretches.next(place)
+        stretches.add(first)
+        since[first] = y
+        if end < self._count:
+            stretches.add(end)

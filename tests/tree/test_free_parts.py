@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from lumos_layer.tree import Node, Rect, tree_of
 from lumos_layer.tree.click_point import Refusal, click_point
 from lumos_layer.tree.free_parts import largest_free
 from lumos_layer.tree.hit_test import HitTest
-from lumos_layer.tree.line import Covered, Marked
+from lumos_layer.tree.line import Marked, Runs
 from lumos_layer.tree.survey import Box
 from tests.diff.looks import tree
 from tests.trees import button, node, text
@@ -42,7 +42,10 @@ def slow_largest_free(area: Box, covers: Sequence[Box]) -> Box | None:
 
 def boxes(most: int) -> st.SearchStrategy[Box]:
     edge, size = st.integers(-3, most), st.integers(0, 4) | st.integers(0, most + 3)
-    return st.builds(lambda x, y, width, height: (x, y, x + width, y + height), edge, edge, size, size)
+    anywhere = st.builds(lambda x, y, width, height: (x, y, x + width, y + height), edge, edge, size, size)
+    upright = st.builds(lambda x, width: (x, -3, x + width, most + 3), edge, st.integers(1, 2))
+    lying = st.builds(lambda y, height: (-3, y, most + 3, y + height), edge, st.integers(1, 2))
+    return anywhere | upright | lying
 
 
 @given(st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(1, 20), st.integers(1, 20)), st.lists(boxes(20), max_size=25))
@@ -59,6 +62,22 @@ def test_of_very_many_boxes_that_lie_staggered_on_each_other_the_lowest_is_click
     assert click_point(test, count // 2) == (count, count // 2)
 
 
+def test_bars_that_cross_are_gone_through_in_steps_as_many_as_they_are_not_as_their_gaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    count, looks = 300, 0
+    widest = Runs.widest
+
+    def counting(runs: Runs, first: int, end: int) -> tuple[int, int]:
+        nonlocal looks
+        looks += 1
+        return widest(runs, first, end)
+
+    monkeypatch.setattr(Runs, "widest", counting)
+    upright = [(10 * i, 0, 10 * i + 1, 10 * count) for i in range(count)]
+    lying = [(0, 10 * i + i % 2, 10 * count, 10 * i + 1 + i % 2) for i in range(count)]
+    assert largest_free((0, 0, 10 * count, 10 * count), upright + lying) == (1, 1, 10, 11)
+    assert looks <= 2 * len(upright + lying)
+
+
 def test_what_very_many_staggered_boxes_cover_together_is_refused() -> None:
     count = 2_000
     piled = [Node(can=("click",), bounds=Rect(i, i - 2 * count, 2, 4 * count)) for i in range(count)]
@@ -66,26 +85,36 @@ def test_what_very_many_staggered_boxes_cover_together_is_refused() -> None:
     assert click_point(HitTest(tree), 0) == Refusal("covered", count // 2 + 1)
 
 
-@given(st.integers(1, 3_000), st.data())
-@settings(max_examples=60, deadline=None)
-def test_places_are_free_where_no_cover_is_left(count: int, data: st.DataObject) -> None:
-    covered, covers = Covered(count), [0] * count
+def runs_of(free: Sequence[bool], first: int, end: int) -> list[tuple[int, int]]:
+    """From where to before where all is free, between two places."""
+    turns = [first + i for i, (one, other) in enumerate(pairwise((False, *free[first:end], False))) if one != other]
+    return list(zip(turns[::2], turns[1::2], strict=True))
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=300), st.data())
+@settings(max_examples=200, deadline=None)
+def test_runs_of_places_are_free_where_no_cover_is_left(widths: list[int], data: st.DataObject) -> None:
+    count, edges = len(widths), [0, *accumulate(widths)]
+    runs, covers = Runs(edges), [0] * count
     laid: list[tuple[int, int]] = []
     for _ in range(data.draw(st.integers(0, 30))):
-        taking = data.draw(st.booleans())
-        if taking and laid:
-            first, end = laid.pop(data.draw(st.integers(0, len(laid) - 1)))
-            covered.take(first, end)
-            change = -1
-        else:
-            first, end = sorted((data.draw(st.integers(0, count)), data.draw(st.integers(0, count))))
-            laid.append((first, end))
-            covered.put(first, end)
-            change = 1
-        covers[first:end] = [each + change for each in covers[first:end]]
+        taking = bool(laid) and data.draw(st.booleans())
+        first, end = laid.pop(data.draw(st.integers(0, len(laid) - 1))) if taking else data.draw(spans(count))
+        (runs.take if taking else runs.put)(first, end)
+        laid += [] if taking else [(first, end)]
+        covers[first:end] = [each + (-1 if taking else 1) for each in covers[first:end]]
+        free = [not each for each in covers]
         place = data.draw(st.integers(0, count - 1))
-        found = covered.free_from(place)
-        assert (found if found < count else None) == next((i for i in range(place, count) if not covers[i]), None)
+        around = next((run for run in runs_of(free, 0, count) if run[0] <= place < run[1]), (place, place))
+        assert tuple(min(each, count) for each in runs.around(place)) == around
+        first, end = data.draw(spans(count))
+        sizes = [(edges[behind] - edges[begun], begun) for begun, behind in runs_of(free, first, end)]
+        assert runs.widest(first, end) == max(sizes, key=lambda pair: (pair[0], -pair[1]), default=(0, first))
+
+
+def spans(count: int) -> st.SearchStrategy[tuple[int, int]]:
+    ends = st.tuples(st.integers(0, count), st.integers(0, count))
+    return ends.filter(lambda pair: pair[0] != pair[1]).map(lambda pair: (min(pair), max(pair)))
 
 
 @given(st.integers(1, 5_000), st.data())

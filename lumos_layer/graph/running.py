@@ -73,7 +73,8 @@ class Running:
     def __init__(self, services: Services, checkpointer: Any = None) -> None:
         self.services = services
         self._own = checkpointer is None
-        self.saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
+        folder = services.folder
+        self.saver = checkpointer or sqlite_checkpoints(folder.checkpoints_file, TYPES, folder.clean, one_at_a_time=True)
         self._graph = build(self.saver)
         task = services.task
         self._config: Any = {

@@ -85,7 +85,7 @@ class Journal:
             last = self._looks()
             shown, before = last.get(observation.surface, (None, None))
             found = before if before is not None and shown is observation else looks.seen(observation, self.clean)
-            document = looks.written(found, before)
+            document = looks.written(found, before, None if shown is None else observation.matching_from(shown))
             event = Observed(at=self._time(), step=step, observation=observation.id, surface=observation.surface, look=document)
             # The look is clean already. An edit script that is cleaned once more would not fit its tree.
             said = cleaned({**document_of(event), "look": None}, self.clean)

@@ -79,6 +79,7 @@ class Running:
         task = services.task
         self._config: Any = {
             "configurable": {"thread_id": services.folder.name},
+            "max_concurrency": 1,  # nodes run one after the other, and so do the writes of checkpoints
             "recursion_limit": recursion_limit(task.max_steps, task.max_recovery_attempts),
         }
 
@@ -148,7 +149,7 @@ class Running:
             self.saver.close()
 
     def _driven(self, given: Any) -> Stopped:
-        self._graph.invoke(given, self._config, context=self.services, durability="sync")
+        self._graph.invoke(given, self._config, context=self.services, durability="sync", output_keys=["interaction_status"])
         stopped = self.now()
         self.services.folder.write(self.services.folder.state_file, _readable(stopped.state))
         if stopped.status == "needs_approval":

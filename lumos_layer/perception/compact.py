@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -141,6 +142,7 @@ def _streaks(items: Sequence[Item | dict[str, Any]]) -> Iterator[tuple[list[tupl
         yield streak, None
 
 
+@lru_cache(maxsize=4096)
 def _inline(words: str, run_head: str) -> str | None:
     """What an element with the head `words` says in a run of another: the words that are new, or all of them.
 

@@ -36,12 +36,13 @@ def is_loading(observation: Observation) -> bool:
 
 
 def _is_loading(observation: Observation) -> bool:
-    tree = observation.tree
-    if any(tree[i].busy for i in observation.kept) or any(tree[i].busy for i in observation.refs.values()):
+    nodes = observation.tree.nodes
+    shown = [nodes[i] for i in observation.kept]
+    if any(node.busy for node in shown) or any(nodes[i].busy for i in observation.refs.values()):
         return True
-    if not any(tree[i].role in _PROGRESS and not _is_full(tree[i]) for i in observation.kept):
+    if not any(node.role in _PROGRESS and not _is_full(node) for node in shown):
         return False
-    return not any(tree[i].can and tree[i].enabled is not False and tree[i].role not in _FURNITURE for i in observation.kept)
+    return not any(node.can and node.enabled is not False and node.role not in _FURNITURE for node in shown)
 
 
 def _is_full(node: Node) -> bool:

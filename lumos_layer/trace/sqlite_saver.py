@@ -31,6 +31,15 @@ _FROM = """
             ON c.checkpoint_id = line.parent WHERE c.thread_id = :thread AND c.checkpoint_ns = :ns AND depth < :keep
     )
 """
+_PRUNE = f"""{_FROM} DELETE FROM checkpoints
+    WHERE thread_id = :thread AND checkpoint_ns = :ns AND checkpoint_id NOT IN (SELECT id FROM line)
+"""  # noqa: S608 - ours
+# Where nothing waits for checkpoints to be saved, what a node writes may come before the checkpoint that it belongs to: that stays.
+_PRUNE_WRITES = f"""{_FROM} DELETE FROM writes
+    WHERE thread_id = :thread AND checkpoint_ns = :ns AND checkpoint_id NOT IN (SELECT id FROM line)
+    AND (checkpoint_id < :id OR checkpoint_id IN
+        (SELECT checkpoint_id FROM checkpoints WHERE thread_id = :thread AND checkpoint_ns = :ns))
+"""  # noqa: S608 - ours
 
 
 class SqliteCheckpoints(SqliteSaver):
@@ -109,12 +118,8 @@ class SqliteCheckpoints(SqliteSaver):
 
         Its id need not be the largest: ids follow the clock, and another process may have had a clock that was ahead.
         """
-        for table in ("checkpoints", "writes"):
-            cursor.execute(
-                f"{_FROM} DELETE FROM {table} WHERE thread_id = :thread AND checkpoint_ns = :ns"  # noqa: S608 - ours
-                " AND checkpoint_id NOT IN (SELECT id FROM line)",
-                place,
-            )
+        for statement in (_PRUNE_WRITES, _PRUNE):
+            cursor.execute(statement, place)
 
     def _check(self) -> None:
         """Raises DamagedRun unless the file is a whole store of this version."""

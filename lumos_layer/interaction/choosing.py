@@ -123,7 +123,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
 
 
 def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
-    """What the runtime has to say: what a person added or answered, that nothing works (A41), and how many steps are left."""
+    """What the runtime has to say: what a person added, answered or changed, that nothing works (A41), how many steps are left."""
     left = state["max_steps"] - state["step_count"]
     answers = tuple(
         record.said.removeprefix(ANSWERED)
@@ -134,7 +134,7 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *helpless, *few)
+    return (*state["constraints"].notes, *answers, *services.returns.untold, *helpless, *few)
 
 
 def _verb(document: Any) -> str:

@@ -93,6 +93,11 @@ class Journal:
             last[observation.surface] = observation, found
             return entry
 
+    def last(self, surface: str) -> looks.Seen | None:
+        """The last look at a surface as it was written down, in whichever process. Raises DamagedRun if it cannot be made again."""
+        with self._one_at_a_time:
+            return self._looks().get(surface, (None, None))[1]
+
     def _looks(self) -> dict[str, tuple[Observation | None, looks.Seen]]:
         """The last look at each surface, also of processes before this one."""
         if self._last is None:

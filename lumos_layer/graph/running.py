@@ -73,11 +73,13 @@ class Running:
     def __init__(self, services: Services, checkpointer: Any = None) -> None:
         self.services = services
         self._own = checkpointer is None
-        self.saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
+        folder = services.folder
+        self.saver = checkpointer or sqlite_checkpoints(folder.checkpoints_file, TYPES, folder.clean, one_at_a_time=True)
         self._graph = build(self.saver)
         task = services.task
         self._config: Any = {
             "configurable": {"thread_id": services.folder.name},
+            "max_concurrency": 1,  # nodes run one after the other, and so do the writes of checkpoints
             "recursion_limit": recursion_limit(task.max_steps, task.max_recovery_attempts),
         }
 
@@ -147,7 +149,7 @@ class Running:
             self.saver.close()
 
     def _driven(self, given: Any) -> Stopped:
-        self._graph.invoke(given, self._config, context=self.services, durability="sync")
+        self._graph.invoke(given, self._config, context=self.services, durability="sync", output_keys=["interaction_status"])
         stopped = self.now()
         self.services.folder.write(self.services.folder.state_file, _readable(stopped.state))
         if stopped.status == "needs_approval":

@@ -12,7 +12,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.grounding import for_review
 from lumos_layer.interaction.services import Services, element_words
-from lumos_layer.interaction.state import InteractionState, few
+from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
@@ -61,9 +61,9 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
-def memory_of(state: InteractionState) -> tuple[Remembered, ...]:
-    """What was done so far, as planners and recovery are told."""
-    return tuple(record.remembered() for record in state["action_trace"])
+def memory_of(state: InteractionState, most: int = RECENT) -> tuple[Remembered, ...]:
+    """What was done last, as planners and recovery are told: so many acts at most."""
+    return tuple(record.remembered() for record in state["action_trace"][-most:])
 
 
 def situation(state: InteractionState, observation: Observation) -> Situation:
@@ -109,12 +109,11 @@ def _planned(services: Services, asked: Request) -> Plan:
 
 def request(state: InteractionState, services: Services, observation: Observation) -> Request:
     """All that a planner is told."""
-    memory = memory_of(state)
     return Request(
         goal=state["task_goal"],
         observation=observation,
         steps=services.task.steps,
-        memory=memory[-_TOLD:],
+        memory=memory_of(state, _TOLD),
         hints=hints(state, services),
         constraints=state["constraints"],
         values=state["task_context"].values,
@@ -124,7 +123,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
 
 
 def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
-    """What the runtime has to say: what a person added or answered, that nothing works (A41), and how many steps are left."""
+    """What the runtime has to say: what a person added, answered or changed, that nothing works (A41), how many steps are left."""
     left = state["max_steps"] - state["step_count"]
     answers = tuple(
         record.said.removeprefix(ANSWERED)
@@ -135,7 +134,7 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *helpless, *few)
+    return (*state["constraints"].notes, *answers, *services.returns.untold, *helpless, *few)
 
 
 def _verb(document: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import orjson
 
@@ -13,6 +14,7 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
+from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
@@ -124,14 +126,25 @@ class Services:
     def write_look(self, observation: Observation, step: int) -> None:
         """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""
         with self.seen():
-            if self._written != observation.id:
-                self.folder.journal.look(observation, step)
-                self._written = observation.id
+            if self._written == observation.id:
+                return
+            returned = None if self.controlled is None else self.returns.event(self.controlled, observation, step)
+            if returned is not None:
+                self.write(returned)
+            self.folder.journal.look(observation, step)
+            self._written = observation.id
 
     def write(self, *events: Event) -> None:
         """Write down what has happened."""
+        returns = self.returns
         for event in events:
             self.folder.journal.append(event)
+            returns.written(event)
+
+    @cached_property
+    def returns(self) -> Returns:
+        """The times that a person gave the surface back."""
+        return Returns(self.folder.journal)
 
     @contextmanager
     def seen(self) -> Iterator[None]:

@@ -85,7 +85,7 @@ class ActionRecord(_Value):
 
     def remembered(self) -> Remembered:
         """As a planner is told of it."""
-        return Remembered(
+        return Remembered.model_construct(  # all of it was checked when this was made
             step=self.step,
             action=self.action,
             element=self.element,

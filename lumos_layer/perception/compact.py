@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 import orjson
@@ -16,6 +18,8 @@ _is_element = re.compile(_ELEMENT).match
 _reads_as_other = re.compile(rf"(?:{_ELEMENT}|# )").match
 _STATES = frozenset(STATES)
 _EXACT = 2.0**53  # whole floats below are whole numbers
+_details_of = attrgetter(*DETAILS)
+_NO_DETAILS = (None,) * len(DETAILS)
 _BREAK = 4  # tokens that a new run costs, more or less; a word inside an element costs one or two
 
 
@@ -138,6 +142,7 @@ def _streaks(items: Sequence[Item | dict[str, Any]]) -> Iterator[tuple[list[tupl
         yield streak, None
 
 
+@lru_cache(maxsize=4096)
 def _inline(words: str, run_head: str) -> str | None:
     """What an element with the head `words` says in a run of another: the words that are new, or all of them.
 
@@ -192,11 +197,15 @@ def _more(item: More) -> dict[str, Any]:
 
 def details(item: Element | Group, can: str | None) -> dict[str, Any]:
     """What stands in the object after an element; `can`: all that can be done, where its head cannot say it."""
+    said = _details_of(item)
     found: dict[str, Any] = {}
-    for key in DETAILS:
-        value = getattr(item, key)
-        if value is not None:
-            found[key] = int(value) if type(value) is float and abs(value) < _EXACT and value == int(value) else value
+    if said != _NO_DETAILS:
+        found = {key: _shortest(value) for key, value in zip(DETAILS, said, strict=True) if value is not None}
     if can is not None:
         found["can"] = can
     return found
+
+
+def _shortest(value: Any) -> Any:
+    """A whole number without its point."""
+    return int(value) if type(value) is float and abs(value) < _EXACT and value == int(value) else value

@@ -87,7 +87,8 @@ def continued(
         secrets=secrets,
         strangers=_strangers(before, tree, matching) if same_page else Strangers(),
     )
-    return Observation(draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id)
+    came_from = (before, matching) if same_page else None
+    return Observation(draft, parsed.dialect, surface, parsed.raw_bytes, ledger, id, came_from)
 
 
 def _is_as_before(parsed: Parsed, before: Observation, protected: Collection[int]) -> bool:

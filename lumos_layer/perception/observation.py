@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
+from weakref import ref as ref_to
 
+from lumos_layer.diff import Matching
 from lumos_layer.errors import BadOption
 from lumos_layer.perception import budget as budgeting
 from lumos_layer.perception import tokens, views
@@ -37,13 +39,22 @@ class Observation:
     """A dump as it was read. Immutable: the same observation gives the same refs and the same bytes.
 
     `id` is its name among the looks of a session; `format` names the dialect, `warnings` say what had to be repaired or guessed,
-    `raw_bytes` is the dump's size. `ledger` says which refs go on from earlier looks.
+    `raw_bytes` is the dump's size. `ledger` says which refs go on from earlier looks, `came_from` what it was made to follow, with
+    what became of each node.
     """
 
     def __init__(
-        self, draft: Draft, dialect: DumpFormat, surface: str, raw_bytes: int, ledger: Ledger | None = None, id: str = "o1"
+        self,
+        draft: Draft,
+        dialect: DumpFormat,
+        surface: str,
+        raw_bytes: int,
+        ledger: Ledger | None = None,
+        id: str = "o1",
+        came_from: tuple[Observation, Matching] | None = None,
     ) -> None:
         self.id = id
+        self._came_from = None if came_from is None else (ref_to(came_from[0]), came_from[1])
         keep_secrets(draft)  # here, so that no secret can get any further
         self.tree: Tree = draft.freeze()
         self.dialect, self.format = dialect, dialect.name
@@ -81,9 +92,14 @@ class Observation:
         later = copy(self)
         later.id, later.raw_bytes, later.ledger, later.tree = id, raw_bytes, ledger, draft.freeze()
         later._paths = Paths(later.tree, self._paths.given)
+        later._came_from = None
         later.__dict__.pop("_pointing", None)
         later.__dict__.pop("hit_test", None)
         return later
+
+    def matching_from(self, earlier: Observation) -> Matching | None:
+        """What became of each node of the earlier look; None unless this one was made as the next look on the same page."""
+        return self._came_from[1] if self._came_from is not None and self._came_from[0]() is earlier else None
 
     @property
     def screen(self) -> Rect | None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, ConfigDict
 
@@ -36,6 +37,9 @@ _ERROR = re.compile(
     r"|locked|try again|offline)\b|오류|에러|실패|없습니다|할 수 없|잘못|다시 시도",
     re.IGNORECASE,
 )
+
+# What is the later look of one act is the earlier one of the next.
+_known_texts: WeakKeyDictionary[Observation, list[tuple[int, str]]] = WeakKeyDictionary()
 
 
 class EnvironmentEvent(BaseModel):
@@ -112,7 +116,7 @@ def _mark(observation: Observation, i: int) -> tuple[str, str]:
 
 def _new_words(before: Observation | None, after: Observation) -> Iterator[tuple[int, str]]:
     """Texts that say what no text said before, with their nodes; of a first look those in alerts only."""
-    known = Counter(words for _, words in _texts(before)) if before is not None else None
+    known = Counter([words for _, words in _texts(before)]) if before is not None else None
     for i, words in _texts(after):
         if known is None:
             if after.tree[i].role is Role.ALERT:
@@ -123,29 +127,39 @@ def _new_words(before: Observation | None, after: Observation) -> Iterator[tuple
             yield i, words
 
 
-def _texts(observation: Observation) -> Iterator[tuple[int, str]]:
-    tree = observation.tree
-    for i in observation.kept:
-        if tree[i].role in _TELLING and not tree[i].can and (words := observation.name_of(i) or tree[i].value or ""):
-            yield i, words
+def _texts(observation: Observation) -> list[tuple[int, str]]:
+    """What the look says in words, with the nodes that say it."""
+    found = _known_texts.get(observation)
+    if found is None:
+        nodes = observation.tree.nodes
+        telling = [i for i in observation.kept if nodes[i].role in _TELLING and not nodes[i].can]
+        found = [(i, words) for i in telling if (words := observation.name_of(i) or nodes[i].value or "")]
+        _known_texts[observation] = found
+    return found
 
 
 def _validation(before: Observation | None, after: Observation, words: list[tuple[int, str]]) -> list[EnvironmentEvent]:
     """Fields that have become invalid, and words that tell what is wrong with an entry."""
-    tree = after.tree
-    was = set() if before is None else {ref for ref, i in before.refs.items() if before.tree[i].invalid}
+    nodes = after.tree.nodes
+    was = set() if before is None else _invalid(before).keys()
     found = [
         EnvironmentEvent(kind="validation", text=f"{after.name_of(i)[:100]} is not valid.", ref=ref)
-        for ref, i in after.refs.items()
-        if tree[i].invalid and ref not in was
+        for ref, i in _invalid(after).items()
+        if ref not in was
     ]
-    if any(tree[i].role in _TYPED for i in after.refs.values()):
+    if any(nodes[i].role in _TYPED for i in after.refs.values()):
         found += [
             EnvironmentEvent(kind="validation", text=said[:_LONGEST], ref=after.ref_of(i) or "")
             for i, said in words
             if tells_of_a_mistake(said)
         ]
     return found[:_MOST]
+
+
+def _invalid(observation: Observation) -> dict[str, int]:
+    """The elements that hold what is not valid."""
+    nodes = observation.tree.nodes
+    return {ref: i for ref, i in observation.refs.items() if nodes[i].invalid}
 
 
 def _errors(after: Observation, words: list[tuple[int, str]]) -> list[EnvironmentEvent]:

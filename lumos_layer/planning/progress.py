@@ -61,8 +61,8 @@ def _kept(limits: Limits) -> int:
 
 def _turns(entries: Sequence[Remembered], period: int) -> bool:
     """True if the last acts repeat those so many before, in what was asked and what came of it."""
-    marks = [(_asked(entry), _came_of(entry)) for entry in entries]
-    return all(one == other for one, other in zip(marks, marks[period:], strict=False))
+    pairs = zip(entries, entries[period:], strict=False)
+    return all(_asked(one) == _asked(other) and _came_of(one) == _came_of(other) for one, other in pairs)
 
 
 def _verb(entry: Remembered) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import Literal
 
@@ -65,6 +66,7 @@ _KINDS: Mapping[Role, Kind] = MappingProxyType(
 )
 # Which kinds stay when not all fit: what is asked of a person or says that something is wrong, then what can be acted on.
 _FIRST: Mapping[Kind, int] = MappingProxyType({"dialog": 0, "warning": 0, "progress": 0, "window": 1, "heading": 2})
+_LAST = 5  # what takes no action
 _ALWAYS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.PROGRESSBAR))
 
 
@@ -90,7 +92,7 @@ class RecognizedElement(BaseModel):
 def recognise(observation: Observation, most: int = MOST) -> tuple[RecognizedElement, ...]:
     """The elements of a look in the order of the dump, at most so many; dialogs, warnings and what can be acted on stay longest."""
     nodes = _worth_naming(observation)
-    kept = nodes if len(nodes) <= most else sorted(sorted(nodes, key=lambda i: _rank(observation, i))[: max(most - 1, 0)])
+    kept = nodes if len(nodes) <= most else sorted(_first(observation, nodes, max(most - 1, 0)))
     made = [_recognised(observation, i) for i in kept]
     if len(kept) < len(nodes):
         made.append(RecognizedElement(role=Role.GENERIC, kind="left_out", count=len(nodes) - len(kept), origin=observation.format))
@@ -105,14 +107,20 @@ def _worth_naming(observation: Observation) -> list[int]:
     return sorted(refs.union(said))
 
 
-def _rank(observation: Observation, i: int) -> tuple[int, int]:
-    node = observation.tree[i]
-    if i == observation.focus:
-        return 0, i
+def _first(observation: Observation, nodes: Iterable[int], most: int) -> list[int]:
+    """So many of the nodes, in the order in which they stay."""
+    said = observation.tree.nodes
+    ranked: list[list[int]] = [[] for _ in range(_LAST + 1)]
+    for i in nodes:
+        ranked[0 if i == observation.focus else _rank(said[i])].append(i)
+    return list(islice(chain.from_iterable(ranked), most))
+
+
+def _rank(node: Node) -> int:
     first = _FIRST.get(kind_of(node))
     if first is not None:
-        return first, i
-    return (3 if node.can and node.enabled is not False else 4 if node.can else 5), i
+        return first
+    return (3 if node.enabled is not False else 4) if node.can else _LAST
 
 
 def _recognised(observation: Observation, i: int) -> RecognizedElement:

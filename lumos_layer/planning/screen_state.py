@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.popups import open_dialogs
@@ -12,6 +13,9 @@ PageState = Literal["ready", "loading", "dialog", "empty"]
 
 _PROGRESS = frozenset((Role.PROGRESSBAR,))
 _FURNITURE = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.GENERIC, Role.TOOLBAR, Role.SCROLLBAR))
+
+# Each step of a run asks it of the same look several times.
+_known_loading: WeakKeyDictionary[Observation, bool] = WeakKeyDictionary()
 
 
 def state_of(observation: Observation) -> PageState:
@@ -25,12 +29,20 @@ def state_of(observation: Observation) -> PageState:
 
 def is_loading(observation: Observation) -> bool:
     """True if something that shows says that it is busy, or progress shows and there is nothing yet that could be used."""
-    tree = observation.tree
-    if any(tree[i].busy for i in observation.kept) or any(tree[i].busy for i in observation.refs.values()):
+    known = _known_loading.get(observation)
+    if known is None:
+        known = _known_loading[observation] = _is_loading(observation)
+    return known
+
+
+def _is_loading(observation: Observation) -> bool:
+    nodes = observation.tree.nodes
+    shown = [nodes[i] for i in observation.kept]
+    if any(node.busy for node in shown) or any(nodes[i].busy for i in observation.refs.values()):
         return True
-    if not any(tree[i].role in _PROGRESS and not _is_full(tree[i]) for i in observation.kept):
+    if not any(node.role in _PROGRESS and not _is_full(node) for node in shown):
         return False
-    return not any(tree[i].can and tree[i].enabled is not False and tree[i].role not in _FURNITURE for i in observation.kept)
+    return not any(node.can and node.enabled is not False and node.role not in _FURNITURE for node in shown)
 
 
 def _is_full(node: Node) -> bool:

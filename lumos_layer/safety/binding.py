@@ -18,6 +18,7 @@ from lumos_layer.tree import Node, Role
 # They change by themselves, and nothing that is sent or done is in them.
 _RESTLESS = frozenset((Role.PROGRESSBAR, Role.TIMER, Role.MARQUEE, Role.LOG, Role.SCROLLBAR, Role.TOOLTIP))
 _CHOSEN = frozenset((Role.CHECKBOX, Role.RADIO, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO))
+_ENTERED = _CHOSEN.union(FIELDS)
 Part = tuple[object, ...]
 
 
@@ -99,9 +100,10 @@ def _of_window(scene: Scene) -> Iterator[Part]:
     """All fields, and what is ticked, of the window that the element stands in; of everything where it stands nowhere."""
     top = scene.window
     span = range(len(scene.tree)) if top is None else range(top, scene.tree.end(top))
+    nodes = scene.tree.nodes
     for i in span:
-        node = scene.tree[i]
-        if node.role in FIELDS or node.role in _CHOSEN or node.protected:
+        node = nodes[i]
+        if node.role in _ENTERED or node.protected:
             yield _content(scene.observation, i)
 
 

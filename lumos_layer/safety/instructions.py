@@ -132,7 +132,9 @@ def suspicions(observation: Observation) -> tuple[Suspicion, ...]:
 def _texts(observation: Observation) -> Iterator[tuple[int | None, str]]:
     yield from ((None, text) for text in (observation.title, observation.url) if text)
     for i, node in enumerate(observation.tree):
-        yield from ((i, text) for text in (node.name, node.value, node.hint, node.url) if text)
+        for text in (node.name, node.value, node.hint, node.url):
+            if text:
+                yield i, text
 
 
 def _quoted(text: str) -> str:

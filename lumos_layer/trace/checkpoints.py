@@ -62,18 +62,21 @@ def sqlite_checkpoints(
     *,
     keep: int = KEPT,
     durable: bool = False,
+    one_at_a_time: bool = False,
 ) -> SqliteCheckpoints:
     """The checkpoints in a SQLite file, which is made if there is none. Of each graph only the last `keep` stay.
 
     They survive the death of this process; `durable` also that of the machine, at the cost of an fsync at every write: without it
-    the last few may then be missing, and the journal knows more than they do. Raises DamagedRun for a file that is damaged or of
-    another version, RunBusy for one that another process holds, and MissingExtra.
+    the last few may then be missing, and the journal knows more than they do. `one_at_a_time`: the graph never runs two nodes at
+    once, so what a node answers is kept in the checkpoint that it leads to, and not by itself before that; a node that was killed
+    in between runs again. Raises DamagedRun for a file that is damaged or of another version, RunBusy for one that another process
+    holds, and MissingExtra.
     """
     try:
         from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
     except ImportError:
         raise MissingExtra("Keeping checkpoints", "run") from None
-    return SqliteCheckpoints(path, serializer(types, clean), clean, keep, durable)
+    return SqliteCheckpoints(path, serializer(types, clean), clean, keep, durable, one_at_a_time)
 
 
 def postgres_checkpoints(connection: Any, types: Iterable[type] = (), clean: Clean = as_it_is) -> BaseCheckpointSaver[str]:

@@ -85,13 +85,18 @@ class Journal:
             last = self._looks()
             shown, before = last.get(observation.surface, (None, None))
             found = before if before is not None and shown is observation else looks.seen(observation, self.clean)
-            document = looks.written(found, before)
+            document = looks.written(found, before, None if shown is None else observation.matching_from(shown))
             event = Observed(at=self._time(), step=step, observation=observation.id, surface=observation.surface, look=document)
             # The look is clean already. An edit script that is cleaned once more would not fit its tree.
             said = cleaned({**document_of(event), "look": None}, self.clean)
             entry = self._write({**said, "look": document}, event)
             last[observation.surface] = observation, found
             return entry
+
+    def last(self, surface: str) -> looks.Seen | None:
+        """The last look at a surface as it was written down, in whichever process. Raises DamagedRun if it cannot be made again."""
+        with self._one_at_a_time:
+            return self._looks().get(surface, (None, None))[1]
 
     def _looks(self) -> dict[str, tuple[Observation | None, looks.Seen]]:
         """The last look at each surface, also of processes before this one."""

@@ -16,7 +16,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 from pydantic import JsonValue
 
-from lumos_layer.diff import EditScript, diff, match
+from lumos_layer.diff import EditScript, Matching, diff, match
 from lumos_layer.diff.patching import patched
 from lumos_layer.errors import BadOption
 from lumos_layer.perception.draft import Draft
@@ -187,11 +187,14 @@ def whole(found: Seen) -> Whole:
     return Whole(found.head, list(tree.nodes), list(tree.parents), list(tree.tags), found.by_node, found.regions)
 
 
-def written(now: Seen, before: Seen | None) -> JsonValue:
-    """The look as a document: by what differs from the one before, where that is shorter."""
+def written(now: Seen, before: Seen | None, matching: Matching | None = None) -> JsonValue:
+    """The look as a document: by what differs from the one before, where that is shorter.
+
+    `matching`: which node is which, where that is known already.
+    """
     if before is None or before.head.format != now.head.format:
         return _document(whole(now))
-    change = _change(before, now)
+    change = _change(before, now, matching)
     size = len(msgspec.json.encode(change))
     if size > _SMALL * len(now.tree) and size > len(msgspec.json.encode(whole(now))):
         return _document(whole(now))
@@ -203,8 +206,8 @@ def _document(look: Look) -> JsonValue:
     return document
 
 
-def _change(before: Seen, now: Seen) -> Change:
-    script, was = _edits(before.tree, now.tree)
+def _change(before: Seen, now: Seen, matching: Matching | None) -> Change:
+    script, was = _edits(before.tree, now.tree, matching)
     said = {name: getattr(now.head, name) for name in _HEAD if getattr(now.head, name) != getattr(before.head, name)}
     head = HeadChange(**said) if said else None
     carried = _moved_regions(before.regions, was)
@@ -212,11 +215,11 @@ def _change(before: Seen, now: Seen) -> Change:
     return Change(before.id, script, head, _altered(before.by_node, now.by_node, was), regions)
 
 
-def _edits(before: Tree, now: Tree) -> tuple[EditScript | None, Sequence[int]]:
+def _edits(before: Tree, now: Tree, matching: Matching | None) -> tuple[EditScript | None, Sequence[int]]:
     """The edit script, None where nothing changed, and for each node which one it was before; -1: none."""
     if before is now or (before.nodes == now.nodes and before.parents == now.parents and before.tags == now.tags):
         return None, range(len(now))
-    matching = match(before, now)
+    matching = matching or match(before, now)
     return diff(before, now, matching), matching.backward
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -25,7 +26,16 @@ from pydantic import BaseModel, ValidationError
 from lumos_layer.errors import DamagedRun
 from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words
 
+_REMEMBERED = 1_000  # values whose bytes are kept at hand
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
+_WRITING = (  # what has a type of its own is asked for, and not written as what it is like
+    ormsgpack.OPT_NON_STR_KEYS
+    | ormsgpack.OPT_PASSTHROUGH_DATACLASS
+    | ormsgpack.OPT_PASSTHROUGH_DATETIME
+    | ormsgpack.OPT_PASSTHROUGH_ENUM
+    | ormsgpack.OPT_PASSTHROUGH_UUID
+    | ormsgpack.OPT_REPLACE_SURROGATES
+)
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
@@ -40,12 +50,12 @@ def _known(kind: type[BaseModel], said: dict[str, Any]) -> dict[str, Any]:
 
 
 class _Packed:
-    """A value of some type, not unpacked."""
+    """A value of some type, not unpacked. `clean`: nothing is in it that must not be written."""
 
-    __slots__ = ("code", "data")
+    __slots__ = ("clean", "code", "data")
 
-    def __init__(self, code: int, data: bytes) -> None:
-        self.code, self.data = code, data
+    def __init__(self, code: int, data: bytes, clean: bool = False) -> None:
+        self.code, self.data, self.clean = code, data, clean
 
 
 def _unpacked(data: bytes) -> Any:
@@ -63,6 +73,7 @@ class StrictSerializer(JsonPlusSerializer):
         self._types = {(kind.__module__, kind.__name__): kind for kind in types}
         self._clean = clean
         self._refused = threading.local()  # what a hook raises does not get through ormsgpack
+        self._written: OrderedDict[int, tuple[BaseModel, Any]] = OrderedDict()  # by identity, the oldest first
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
 
@@ -71,10 +82,10 @@ class StrictSerializer(JsonPlusSerializer):
         return self
 
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
-        kind, said = super().dumps_typed(obj)
-        if kind != "msgpack" or self._clean is as_it_is:
-            return kind, said
-        return kind, self._cleaned(said)
+        if obj is None or isinstance(obj, bytes | bytearray):
+            return super().dumps_typed(obj)
+        said = ormsgpack.packb(obj, default=self._typed, option=_WRITING)
+        return "msgpack", said if self._clean is as_it_is else self._cleaned(said)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         self._refused.problem = None
@@ -103,10 +114,27 @@ class StrictSerializer(JsonPlusSerializer):
         except (TypeError, ValueError) as problem:
             raise _damaged(f"a checkpoint holds a {name} that cannot be one ({problem})") from problem
 
+    # Values of types
+
+    def _typed(self, value: Any) -> Any:
+        """A value of some type as it is written: without what must not be, and made once where it cannot change."""
+        known = self._written.get(id(value))
+        if known is not None and known[0] is value:
+            return known[1]
+        found = self._without(_unpacked(super().dumps_typed(value)[1]))
+        made = ormsgpack.Ext(found.code, found.data) if isinstance(found, _Packed) else found
+        if isinstance(value, BaseModel) and value.model_config.get("frozen"):
+            self._written[id(value)] = value, made
+            while len(self._written) > _REMEMBERED:
+                self._written.popitem(last=False)
+        return made
+
     # What must not be written
 
     def _cleaned(self, said: bytes) -> bytes:
-        return _packed(self._without(_unpacked(said)))
+        """The rest of it: values of types are clean already."""
+        clean = ormsgpack.unpackb(said, ext_hook=lambda code, data: _Packed(code, data, clean=True), option=_OPTION)
+        return _packed(self._without(clean))
 
     def _without(self, value: Any) -> Any:
         match value:
@@ -125,7 +153,7 @@ class StrictSerializer(JsonPlusSerializer):
         return key if not isinstance(key, str) or key.isidentifier() else self._clean(key)
 
     def _ext(self, value: _Packed) -> _Packed:
-        if value.code not in _MAKE:
+        if value.clean or value.code not in _MAKE or self._clean is as_it_is:
             return value
         module, name, said, *rest = _unpacked(value.data)
         found = self._without(said)

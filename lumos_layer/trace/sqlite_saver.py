@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.checkpoint.base import ChannelVersions, Checkpoint, CheckpointMetadata
+from langgraph.checkpoint.base import WRITES_IDX_MAP, ChannelVersions, Checkpoint, CheckpointMetadata
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.sqlite import SqliteSaver
 
@@ -30,16 +31,32 @@ _FROM = """
             ON c.checkpoint_id = line.parent WHERE c.thread_id = :thread AND c.checkpoint_ns = :ns AND depth < :keep
     )
 """
+_PRUNE = f"""{_FROM} DELETE FROM checkpoints
+    WHERE thread_id = :thread AND checkpoint_ns = :ns AND checkpoint_id NOT IN (SELECT id FROM line)
+"""  # noqa: S608 - ours
+# Where nothing waits for checkpoints to be saved, what a node writes may come before the checkpoint that it belongs to: that stays.
+_PRUNE_WRITES = f"""{_FROM} DELETE FROM writes
+    WHERE thread_id = :thread AND checkpoint_ns = :ns AND checkpoint_id NOT IN (SELECT id FROM line)
+    AND (checkpoint_id < :id OR checkpoint_id IN
+        (SELECT checkpoint_id FROM checkpoints WHERE thread_id = :thread AND checkpoint_ns = :ns))
+"""  # noqa: S608 - ours
 
 
 class SqliteCheckpoints(SqliteSaver):
     """LangGraph's SQLite saver with strict values, pruning and this library's errors. `close` it, or use it as a context."""
 
     def __init__(
-        self, path: str | os.PathLike[str], serde: SerializerProtocol, clean: Clean, keep: int, durable: bool = False
+        self,
+        path: str | os.PathLike[str],
+        serde: SerializerProtocol,
+        clean: Clean,
+        keep: int,
+        durable: bool = False,
+        one_at_a_time: bool = False,
     ) -> None:
         self.path = Path(path)
-        self._clean, self._keep = clean, max(1, keep)
+        self._clean, self._keep, self._one_at_a_time = clean, max(1, keep), one_at_a_time
+        self._saving = threading.local()  # `place`: where a checkpoint is being put
         fresh = not self.path.exists() or not self.path.stat().st_size
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         connection = sqlite3.connect(self.path, check_same_thread=False, timeout=_PATIENCE)
@@ -62,14 +79,30 @@ class SqliteCheckpoints(SqliteSaver):
         self, config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata, new_versions: ChannelVersions
     ) -> RunnableConfig:
         said: Any = self._clean(dict(metadata))  # type: ignore[arg-type]
-        saved = super().put(config, checkpoint, said, new_versions)
-        self._prune(saved)
-        return saved
+        self._saving.place = {
+            "thread": str(config["configurable"]["thread_id"]),
+            "ns": config["configurable"]["checkpoint_ns"],
+            "id": checkpoint["id"],
+            "keep": self._keep,
+        }
+        try:
+            return super().put(config, checkpoint, said, new_versions)
+        finally:
+            self._saving.place = None
+
+    def put_writes(self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = "") -> None:
+        if self._one_at_a_time:
+            writes = [each for each in writes if each[0] in WRITES_IDX_MAP]
+        if writes:
+            super().put_writes(config, writes, task_id, task_path)
 
     @contextmanager
     def cursor(self, transaction: bool = True) -> Iterator[sqlite3.Cursor]:
+        """LangGraph's cursor; what is saved and what gives way to it are one transaction."""
         with self._explained(), super().cursor(transaction) as cursor:
             yield cursor
+            if (place := getattr(self._saving, "place", None)) is not None:
+                self._prune(cursor, place)
 
     def close(self) -> None:
         self.conn.close()
@@ -80,20 +113,13 @@ class SqliteCheckpoints(SqliteSaver):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _prune(self, saved: RunnableConfig) -> None:
+    def _prune(self, cursor: sqlite3.Cursor, place: dict[str, Any]) -> None:
         """Leave only the checkpoint that was just saved and those that it came from.
 
         Its id need not be the largest: ids follow the clock, and another process may have had a clock that was ahead.
         """
-        place = saved["configurable"]
-        said = {"thread": str(place["thread_id"]), "ns": place["checkpoint_ns"], "id": place["checkpoint_id"], "keep": self._keep}
-        with self.cursor() as cursor:
-            for table in ("checkpoints", "writes"):
-                cursor.execute(
-                    f"{_FROM} DELETE FROM {table} WHERE thread_id = :thread AND checkpoint_ns = :ns"  # noqa: S608 - ours
-                    " AND checkpoint_id NOT IN (SELECT id FROM line)",
-                    said,
-                )
+        for statement in (_PRUNE_WRITES, _PRUNE):
+            cursor.execute(statement, place)
 
     def _check(self) -> None:
         """Raises DamagedRun unless the file is a whole store of this version."""

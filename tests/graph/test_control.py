@@ -19,9 +19,10 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Deny, Edit
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
-from lumos_layer.trace.events import ApprovalAnswered, OutcomeKnown
+from lumos_layer.trace.events import ApprovalAnswered, Control, OutcomeKnown
 from lumos_layer.trace.runs import Runs
 from tests.graph.running_on import DETAILS, FINISH, SHOP, Shop, Watched, answer
+from tests.surface.worlds import type_as_person
 
 
 class Buyer:
@@ -228,3 +229,45 @@ def test_nothing_of_the_page_is_written_while_a_person_has_the_screen(tmp_path: 
         if path.is_file():
             assert b"walnut-7-canary" not in path.read_bytes(), path
     assert token.secret
+
+
+class Listening(Buyer):
+    """A buyer who writes down what the runtime has to say."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, ...]] = []
+
+    def plan(self, request: Request) -> Plan:
+        self.heard.append(tuple(hint for hint in request.hints if hint.startswith("A person has had")))
+        return super().plan(request)
+
+
+def returned_to(run: Shared, changed: bool) -> None:
+    """A person takes the screen, writes another name or does nothing, and gives it back."""
+    token = run.surfaces.take("main", by="bea")
+    if changed:
+        type_as_person(run.world.simulator, "Name", "Someone else")
+    run.surfaces.return_("main", token)
+
+
+@pytest.mark.parametrize("other_process", [False, True])
+@pytest.mark.parametrize("changed", [False, True])
+def test_a_planner_is_told_once_what_a_person_has_changed(tmp_path: Path, other_process: bool, changed: bool) -> None:
+    run = shared(tmp_path)
+    asked = run.running.start()  # the name is written and the details are shown; it asks whether to buy
+    assert asked.request is not None
+    returned_to(run, changed)
+    if other_process:
+        ended(run)
+        run = shared(tmp_path, run.world, run.folder.name)
+    listening = run.services.planner = Listening()
+    stopped = to_its_end(run, run.running.resume(answer(asked.request)))
+    assert (stopped.status, run.world.orders) == ("completed", 1)
+    told = [hint for hints in listening.heard for hint in hints]
+    what = "changed: value of " if changed else "nothing that shows is otherwise."
+    assert len(told) == 1
+    assert told[0].startswith(f"A person has had the screen since the last look: {what}")
+    assert "Someone else" not in told[0]
+    returns = [entry.event for entry in run.folder.journal.entries() if isinstance(entry.event, Control)]
+    assert [(each.change, each.reason) for each in returns] == [("returned", told[0])]
+    ended(run)

@@ -122,6 +122,28 @@ def test_a_value_that_its_type_does_not_take_is_refused() -> None:
         serializer().loads_typed(kept)
 
 
+def test_a_value_that_cannot_change_is_written_the_same_each_time_and_one_that_can_as_it_is_now() -> None:
+    kept = serializer([Stranger], without)
+    plan, changing = Plan(action={"type": "type", "text": HOLDS_A_SECRET}), Stranger(words="before")
+    first = kept.dumps_typed([plan, changing])
+    assert kept.dumps_typed([plan, changing]) == first
+    assert HOLDS_A_SECRET.encode() not in first[1]
+    changing.words = f"after {HOLDS_A_SECRET}"
+    found, changed = kept.loads_typed(kept.dumps_typed([plan, changing]))
+    assert (found.action["text"], changed.words) == ("[secret]", "after [secret]")
+
+
+def test_a_graph_of_one_node_at_a_time_keeps_an_answer_once_and_a_question_until_it_is_answered(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoints.sqlite"
+    with sqlite_checkpoints(path, [Count], one_at_a_time=True) as saver:
+        looping(saver, 3).invoke({"count": Count(0)}, {"configurable": {"thread_id": "other"}})
+        asking(saver).invoke({"count": Count(4)}, CONFIG)
+        assert {channel for (channel,) in saver.conn.execute("SELECT channel FROM writes")} == {"__interrupt__"}
+    with sqlite_checkpoints(path, [Count], one_at_a_time=True) as saver:
+        done = asking(saver).invoke(Command(resume="yes"), CONFIG)
+    assert done == {"count": Count(5), "plan": Plan(action={"type": "click", "ref": "A5"}), "last": "o5", "said": ["yes"]}
+
+
 def test_a_long_run_keeps_few_checkpoints_and_its_file_stays_as_it_is(tmp_path: Path) -> None:
     path = tmp_path / "checkpoints.sqlite"
     with sqlite_checkpoints(path, [Count], keep=3) as saver:
@@ -133,6 +155,19 @@ def test_a_long_run_keeps_few_checkpoints_and_its_file_stays_as_it_is(tmp_path: 
             ).fetchone()
             assert (kept, strays) == (3, 0)
             assert saver.conn.execute("PRAGMA page_count").fetchone()[0] <= 16
+
+
+def test_what_a_node_writes_before_its_checkpoint_is_saved_stays(tmp_path: Path) -> None:
+    with sqlite_checkpoints(tmp_path / "checkpoints.sqlite", [Count]) as saver:
+        made = {"v": 1, "id": "0001", "ts": "", "channel_values": {}, "channel_versions": {}, "versions_seen": {}}
+        place: Any = {"configurable": {"thread_id": "run", "checkpoint_ns": ""}}
+        later: Any = {"configurable": {"thread_id": "run", "checkpoint_ns": "", "checkpoint_id": "0002"}}
+        saver.put_writes(later, [("__interrupt__", ["why?"])], "task")
+        after = saver.put(place, made, {}, {})  # type: ignore[arg-type]
+        saver.put(after, {**made, "id": "0002"}, {}, {})  # type: ignore[typeddict-item]
+        found = saver.get_tuple(place)
+    assert found is not None
+    assert found.pending_writes == [("task", "__interrupt__", ["why?"])]
 
 
 def test_a_clock_that_was_ahead_does_not_bring_back_an_old_checkpoint(tmp_path: Path) -> None:

@@ -30,19 +30,22 @@ WINDOW = """<Window Name="Paint" IsOffscreen="False" x="0" y="0" width="800" hei
 BUTTONS = "".join(f'<Button Name="Item {i}" x="{i}" y="0" width="9" height="9"/>' for i in range(200))
 
 
-def documents(looks: list[Observation]) -> list[JsonValue]:
+def documents(looks: list[Observation], *, known: bool = True) -> list[JsonValue]:
+    """The looks as a journal writes them; `known`: by the matching that the session made them with, where it did."""
     before: Seen | None = None
+    last: Observation | None = None
     found = []
     for look in looks:
         now = seen(look)
-        found.append(orjson.loads(orjson.dumps(written(now, before))))
-        before = now
+        matching = look.matching_from(last) if known and last is not None else None
+        found.append(orjson.loads(orjson.dumps(written(now, before, matching))))
+        before, last = now, look
     return found
 
 
-def again(looks: list[Observation]) -> list[Observation]:
-    rebuilder = Rebuilder()
-    return [rebuilder.observation(look.id, look.surface, said) for look, said in zip(looks, documents(looks), strict=True)]
+def again(looks: list[Observation], *, known: bool = True) -> list[Observation]:
+    rebuilder, said = Rebuilder(), documents(looks, known=known)
+    return [rebuilder.observation(look.id, look.surface, each) for look, each in zip(looks, said, strict=True)]
 
 
 def assert_same(look: Observation, made: Observation) -> None:
@@ -64,8 +67,9 @@ def assert_same(look: Observation, made: Observation) -> None:
 def test_every_look_of_a_session_can_be_made_again(made: list[Draft]) -> None:
     session = Session()
     looks = [observed(session, draft) for draft in made]
-    for look, rebuilt in zip(looks, again(looks), strict=True):
-        assert_same(look, rebuilt)
+    for known in (True, False):
+        for look, rebuilt in zip(looks, again(looks, known=known), strict=True):
+            assert_same(look, rebuilt)
 
 
 @settings(max_examples=150, deadline=None)
@@ -73,8 +77,9 @@ def test_every_look_of_a_session_can_be_made_again(made: list[Draft]) -> None:
 def test_a_look_can_be_made_again_whatever_a_screen_does(edited: Edited) -> None:
     session = Session()
     looks = [observed(session, drafted(tree)) for tree in (edited.before, edited.after, edited.before)]
-    for look, rebuilt in zip(looks, again(looks), strict=True):
-        assert_same(look, rebuilt)
+    for known in (True, False):
+        for look, rebuilt in zip(looks, again(looks, known=known), strict=True):
+            assert_same(look, rebuilt)
 
 
 def test_what_is_drawn_where_and_said_of_nodes_comes_back() -> None:
@@ -112,6 +117,18 @@ def test_a_look_after_the_first_costs_what_has_changed() -> None:
     assert len(msgspec.json.encode(whole)) > 15_000
     assert len(msgspec.json.encode(change)) < 300
     assert same == {"kind": "change", "since": "o2"}
+
+
+def test_a_look_knows_what_became_of_the_one_that_it_follows_and_of_no_other() -> None:
+    session = Session()
+    first, second, third = (session.observe(WINDOW.format(value=value, more=BUTTONS).encode()) for value in ("a", "b", "c"))
+    matching = second.matching_from(first)
+    assert matching is not None
+    assert list(matching.forward) == list(range(len(first.tree)))
+    assert third.matching_from(first) is None
+    assert first.matching_from(second) is None
+    page = session.observe(b'<Window Name="Other" IsOffscreen="False"><Text Name="Nothing of before"/></Window>')
+    assert page.matching_from(third) is None
 
 
 def test_another_page_is_written_whole() -> None:

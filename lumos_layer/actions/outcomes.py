@@ -41,7 +41,7 @@ class _Outcome(BaseModel):
 
 
 class Done(_Outcome):
-    """It was carried out, and the screen shows that something came of it."""
+    """It was carried out, and the screen shows that something came of it, where `seen` does not say otherwise."""
 
     outcome: Literal["done"] = "done"
     delta: JsonValue = Field(default=None, description="What changed, in the form of the diff.")
@@ -49,6 +49,14 @@ class Done(_Outcome):
     mismatch: str = Field(
         default="", description="What came of it that was not asked for, as a dialog that has opened; empty: nothing."
     )
+    seen: bool = Field(
+        default=True, description="A look showed what came of it. False: it is only known that it arrived, or it shows nowhere."
+    )
+
+    @property
+    def verified(self) -> bool:
+        """True if a look afterwards showed what was to come of it, and nothing else."""
+        return self.seen and bool(self.after) and not self.mismatch
 
 
 class NoEffect(_Outcome):

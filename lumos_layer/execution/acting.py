@@ -26,6 +26,7 @@ from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.sending import Broke, Sender, Stopped, Time
 from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
+from lumos_layer.execution.signs import shows_itself
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.observation import Observation
@@ -263,8 +264,32 @@ class Act:
             settled, self._late = means.settler.settle(busy), True
             scene = self._scene(grounded, now, settled.observation, settled)
             verdict = judge(scene)
+        scene, verdict = self._lasting(scene, verdict, settled)
         self.after = scene.after
         return scene, verdict, settled
+
+    def _lasting(self, scene: Scene, verdict: Verdict, settled: Settled) -> tuple[Scene, Verdict]:
+        """The same, once it has lasted where nothing but the time at which it came says that it is the act's doing.
+
+        What goes on changing by itself is none, unless more than texts changes, and all stood still before it was sent.
+        """
+        means = self.means
+        mere = means.restless.marks_of((scene.differing,)) is not None
+        if verdict.kind != "changed" or not settled.still or (self._rested and not mere) or shows_itself(scene):
+            return scene, verdict
+        patience = means.patience
+        last, came = means.settler.look_on(scene.after, patience.effect if self._late and not self._rested else patience.sure)
+        if not means.settler.goes_on(came):
+            later = self._scene(scene.grounded, scene.before, last, settled)
+            judged = judge(later)
+            return (later, judged) if judged.kind in ("met", "changed") else (scene, verdict)
+        turning = means.restless.marks_of(came)
+        if turning is None and self._rested:
+            return scene, verdict
+        unrest = Scene(scene.grounded, scene.before, last, means.restless, moving=turning is None, turning=turning or frozenset())
+        judged = judge(unrest)
+        means.restless.learn_all(came)
+        return unrest, judged
 
     def _scene(self, grounded: GroundedAction, before: Observation, after: Observation, settled: Settled) -> Scene:
         """The act between two looks. What stood still before it was sent, and moves since, does so because of it."""
@@ -308,7 +333,8 @@ class Act:
         if verdict.kind == "untold":
             return self._unknown(" ".join(filter(None, (_STIRS, verdict.said, mismatch, *self.notes))), scene.after)
         if verdict.kind in ("met", "changed", "unseen"):
-            return self._done(verdict, mismatch, scene.after)
+            seen = verdict.kind != "unseen" or (scene.changed and not scene.stirs)
+            return self._done(verdict, mismatch, scene.after, seen)
         if verdict.kind == "unmet" and not scene.stirs and (not scene.changed or scene.only_focus_moved()):
             return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))
         error = " ".join(filter(None, (verdict.said or "What was asked for is not to be seen.", mismatch, *self.notes)))
@@ -317,9 +343,17 @@ class Act:
     def _advice(self, verdict: Verdict) -> str:
         return " ".join([*filter(None, (verdict.said,)), *self.notes, _NOTHING])
 
-    def _done(self, verdict: Verdict, mismatch: str, after: Observation) -> Done:
+    def _done(self, verdict: Verdict, mismatch: str, after: Observation, seen: bool = True) -> Done:
         note = " ".join(filter(None, (*self.notes, verdict.said)))
-        return Done(action_id=self.id, before=self._before, after=after.id, delta=self._delta(after), note=note, mismatch=mismatch)
+        return Done(
+            action_id=self.id,
+            before=self._before,
+            after=after.id,
+            delta=self._delta(after),
+            note=note,
+            mismatch=mismatch,
+            seen=seen,
+        )
 
     def _unknown(self, why: str, after: Observation) -> Unknown:
         return Unknown(action_id=self.id, before=self._before, after=after.id, why=why, delta=self._delta(after))
@@ -335,11 +369,22 @@ def belied(action: BaseAction, now: Observation, restless: Restless) -> str:
 
     Of what asks for text, a tick, a choice, a number or an open state it can be seen whether that is so.
     """
-    grounded = validate(action, now)
-    if not isinstance(grounded, GroundedAction) or not stands(action):
+    verdict = _as_it_is(action, now, restless) if stands(action) else None
+    if verdict is None or verdict.kind in ("met", "unseen"):
         return ""
-    verdict = judge(Scene(grounded, now, now, restless))
-    return "" if verdict.kind in ("met", "unseen") else f"What was asked for is not to be seen now. {verdict.said}".rstrip()
+    return f"What was asked for is not to be seen now. {verdict.said}".rstrip()
+
+
+def shows(action: BaseAction, now: Observation, restless: Restless) -> bool:
+    """True if this look alone shows what the action asks for: the page is open, the field holds the text, the box is ticked."""
+    verdict = _as_it_is(action, now, restless)
+    return verdict is not None and verdict.kind == "met"
+
+
+def _as_it_is(action: BaseAction, now: Observation, restless: Restless) -> Verdict | None:
+    """What one look tells of an act done before it; None if its element is not there any more."""
+    grounded = validate(action, now)
+    return judge(Scene(grounded, now, now, restless)) if isinstance(grounded, GroundedAction) else None
 
 
 def _doubt(delivery: Delivery) -> str:

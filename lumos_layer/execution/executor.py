@@ -20,7 +20,7 @@ from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment, recalled
-from lumos_layer.execution.acting import Act, Means, belied
+from lumos_layer.execution.acting import Act, Means, belied, shows
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.meaning import refs_of
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory
@@ -137,10 +137,14 @@ class Executor:
         return self._arrived(action, id, before)
 
     def _arrived(self, action: BaseAction, id: str, before: str) -> Outcome:
-        """Done, unless a look shows the contrary."""
-        outcome = self._looked_at(Done(action_id=id, before=before, note=_ARRIVED))
-        objection = belied(action, self._latest, self._means.restless) if self._latest is not None and outcome.after else ""
-        return Unknown(action_id=id, before=before, after=outcome.after, why=f"{_ARRIVED} {objection}") if objection else outcome
+        """Done, unless a look shows the contrary; `seen` only where the look shows what was asked for."""
+        outcome = self._looked_at(Done(action_id=id, before=before, note=_ARRIVED, seen=False))
+        if self._latest is None or not outcome.after:
+            return outcome
+        objection = belied(action, self._latest, self._means.restless)
+        if objection:
+            return Unknown(action_id=id, before=before, after=outcome.after, why=f"{_ARRIVED} {objection}")
+        return outcome.model_copy(update={"seen": shows(action, self._latest, self._means.restless)})
 
     def _looked_at(self, outcome: Done | Unknown) -> Done | Unknown:
         """The outcome with a look after it, if anybody can look."""

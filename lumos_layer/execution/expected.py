@@ -8,9 +8,11 @@ from types import MappingProxyType
 
 from lumos_layer.actions.keys import parts
 from lumos_layer.actions.sensitive import sensitive
+from lumos_layer.execution.consequences import breaks_in, follows, is_press
 from lumos_layer.execution.opened import Kind, Opened
 from lumos_layer.execution.scene import Scene
 from lumos_layer.perception.words import TYPED
+from lumos_layer.safety.common_words import is_checkout
 from lumos_layer.tree import Role
 
 Kinds = frozenset[Kind]
@@ -70,8 +72,10 @@ _OPENING_KEYS = re.compile(r"F\d+|ContextMenu|Help|Find|Power|AppSwitch|Browser\
 
 
 def is_expected(scene: Scene, found: Opened) -> bool:
-    """True if opening this is what the act is there for, as its action or its element says beforehand."""
-    return found.kind in expected(scene) or _is_named_by(scene, found)
+    """True if opening this is what the act is there for, as its action or element says beforehand, or what a press leads to."""
+    if found.kind in expected(scene):
+        return not (is_press(scene) and breaks_in(scene, found))
+    return _is_named_by(scene, found) or follows(scene, found)
 
 
 def expected(scene: Scene) -> Kinds:
@@ -93,7 +97,8 @@ def _by_press(scene: Scene) -> Kinds:
     if name.rstrip().endswith(_TO_FOLLOW):
         return _ANY
     if was.role is Role.BUTTON:
-        return _PAGE if sensitive(name) or not _GOING_WORDS.isdisjoint(_words(name)) else _NOTHING
+        leads_on = sensitive(name) or is_checkout(name) or not _GOING_WORDS.isdisjoint(_words(name))
+        return _PAGE if leads_on else _NOTHING
     return _BY_ROLE.get(was.role, _PAGE)
 
 

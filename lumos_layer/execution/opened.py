@@ -28,6 +28,7 @@ class Opened(NamedTuple):
     role: Role | None
     name: str
     url: str = ""  # of another page, where that tells it
+    node: int | None = None  # in the later look; None for a page
 
 
 def opened(scene: Scene) -> list[Opened]:
@@ -50,7 +51,7 @@ def _boxes(scene: Scene) -> Iterator[Opened]:
         if kind is None or i < end or known.has(after, i):
             continue
         end = after.tree.end(i)
-        yield Opened(kind, after.tree[i].role, after.name_of(i)[:_SHOWN])
+        yield Opened(kind, after.tree[i].role, after.name_of(i)[:_SHOWN], node=i)
 
 
 def kind_of(node: Node) -> Kind | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 
 from lumos_layer.execution.differing import Differing, mark_of
 from lumos_layer.tree import Node, Role, Tree
@@ -45,6 +45,11 @@ class Restless:
         elif seconds >= _REST:
             self._stirred, self.rested = 0, True
 
+    def learn_all(self, came: Iterable[Differing]) -> None:
+        """Changes that came one after the other, by themselves."""
+        for each in came:
+            self.learn(each, 0.0)
+
     def acted(self) -> bool:
         """Something is done now. True if the screen stood still for a while right before."""
         rested, self.rested = self.rested, False
@@ -60,12 +65,17 @@ class Restless:
 
     def words_of(self, differing: Differing) -> set[Hashable] | None:
         """The texts that say something else, None where more differs than what mere texts say."""
-        if differing.header or differing.reshaped or len(differing.changed) > _MOST:
-            return None
         tree = differing.after.tree
-        if not all(_only_words(differing, i) and not tree[i].can for i in differing.changed):
+        if not _is_mere_words(differing) or any(tree[i].can for i in differing.changed):
             return None
         return {mark_of(tree, i) for i in differing.changed}
+
+    def marks_of(self, came: Iterable[Differing]) -> frozenset[Hashable] | None:
+        """What said something else in any of these changes, and is the same for the rest; None where more differs."""
+        came = list(came)
+        if not all(map(_is_mere_words, came)):
+            return None
+        return frozenset(mark_of(each.after.tree, i) for each in came for i in each.changed)
 
     def is_restless(self, differing: Differing, node: int) -> bool:
         """True if the change of this node says nothing of an act."""
@@ -79,6 +89,13 @@ class Restless:
     def knows(self, tree: Tree, node: int) -> bool:
         """True if what the node says has changed again and again while nobody acted."""
         return self._seen[mark_of(tree, node)] >= _TIMES
+
+
+def _is_mere_words(differing: Differing) -> bool:
+    """True if nothing differs but what a few nodes say."""
+    if differing.header or differing.reshaped or len(differing.changed) > _MOST:
+        return False
+    return all(_only_words(differing, i) for i in differing.changed)
 
 
 def _only_words(differing: Differing, node: int) -> bool:

@@ -13,6 +13,7 @@ from lumos_layer.execution.restless import Restless
 from lumos_layer.perception.observation import Observation
 
 _TURNS = 3  # looks in a row at each of which a text is another: it goes on forever
+_AGAIN = 2  # changes more, after a screen had come to rest: it goes on by itself
 
 
 class Patience(Struct, frozen=True, kw_only=True):
@@ -23,6 +24,7 @@ class Patience(Struct, frozen=True, kw_only=True):
     settling: float = 3.0  # until the screen must stand still
     busy: float = 10.0  # until what says that it is busy must be done
     effect: float = 2.0  # until something must come of an act
+    sure: float = 1.0  # that a change which no sign ties to the act must last to count as its doing
 
 
 class Settled(Struct, frozen=True):
@@ -69,6 +71,29 @@ class Settler:
             elif still:
                 return Settled(look, True, turning=frozenset(mark for mark, turns in turned.items() if turns >= _TURNS))
         return Settled(last, False, moving=not still)
+
+    def look_on(self, last: Observation, seconds: float) -> tuple[Observation, list[Differing]]:
+        """Look on, as nobody acts, until nothing has changed for so long; the last look, and the changes that came meanwhile.
+
+        It ends with the second change: what changes so often changes by itself. Raises what the environment raises.
+        """
+        came: list[Differing] = []
+        since = self._clock.now()
+        for pause in self.pauses():
+            if self._clock.now() - since >= seconds or self.goes_on(came):
+                break
+            self._clock.sleep(pause)
+            look = self._observe()
+            differing = Differing(last, look)
+            if differing and self._restless.telling(differing):
+                came.append(differing)
+                since = self._clock.now()
+            last = look
+        return last, came
+
+    def goes_on(self, came: list[Differing]) -> bool:
+        """True if so many changes show that the screen changes by itself."""
+        return len(came) >= _AGAIN
 
     def _is_still(self, differing: Differing, turned: Counter[Hashable]) -> bool:
         """True if nothing differs but what changes all the time. `turned` counts how often each node has changed in a row."""

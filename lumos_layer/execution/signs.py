@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from lumos_layer.actions.keys import parts
 from lumos_layer.execution.expected import expected
@@ -22,6 +23,9 @@ _STATES: tuple[Callable[[Node], object], ...] = (
     lambda node: node.selected,
     lambda node: node.expanded,
 )
+# The rest of what an element says: platforms give it new ids, and move the focus, without its doing.
+_PASSING = frozenset(("name", "value", "bounds", "native_id", "identifier", "z", "passive", "clips", "focused", "active"))
+_lasts = attrgetter(*(name for name in Node.__struct_fields__ if name not in _PASSING))
 _WRITING = frozenset(("Backspace", "Delete"))
 
 
@@ -37,6 +41,18 @@ def sign_of_press(scene: Scene) -> Verdict | None:
     if scene.node_after is None or not _has_focus(scene, scene.node_after) or scene.before.focus == scene.node_before:
         return None
     return MET if became is not None and not {"type", "set_value"}.isdisjoint(became.can) else _FOCUSED
+
+
+def shows_itself(scene: Scene) -> bool:
+    """True if what came of the act is tied to it by more than that it came then.
+
+    That is a sign of its own, something that has opened, or a change of its element in more than words and place.
+    """
+    sign = sign_of_key if scene.action.verb() == "press_key" else sign_of_press
+    was, became = scene.was, scene.became
+    if was is not None and became is not None and _lasts(was) != _lasts(became):
+        return True
+    return bool(opened(scene)) or sign(scene) is not None
 
 
 def sign_of_key(scene: Scene) -> Verdict | None:

@@ -54,7 +54,7 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     note = state["current_observation"]
     if outcome.after and services.executor.latest is not None:
         note = _written(state, services, services.executor.latest)
-    record = recorded(state, pending, _CAME[outcome.outcome], outcome, verified=_is_verified(outcome))
+    record = recorded(state, pending, _CAME[outcome.outcome], outcome, verified=isinstance(outcome, Done) and outcome.verified)
     return {
         "action_result": outcome,
         "feedback_observation": note,
@@ -73,11 +73,6 @@ def _written(state: InteractionState, services: Services, latest: Observation) -
     except ControlError:
         return None
     return noted(latest, state["step_count"] + 1)
-
-
-def _is_verified(outcome: Outcome) -> bool:
-    """True if a look afterwards showed what was to come of it, and nothing else."""
-    return isinstance(outcome, Done) and bool(outcome.after) and not outcome.mismatch
 
 
 def _outcome(state: InteractionState, services: Services, pending: PendingAction) -> Outcome:

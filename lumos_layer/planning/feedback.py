@@ -15,6 +15,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.pages import page_of
 from lumos_layer.planning.popups import PopupClass, open_dialogs, popup_at
 from lumos_layer.planning.screen_state import is_loading
+from lumos_layer.safety.dialogs import tells_of_failure
 from lumos_layer.tree import Role
 
 EventKind = Literal["loading", "popup", "validation", "navigation", "error", "changed"]
@@ -30,11 +31,6 @@ _VALIDATION = re.compile(
     r"|accept the|need your attention|missing"
     r"|first\.?$|use \d+ to \d+|digits|decimals|there is .+ already)\b"
     r"|입력(하세요|해 ?주세요|하십시오)|필수|올바르지|올바른|이상이어야|이하여야|일치하지|선택(하세요|해 ?주세요)|이미 (있|사용)",
-    re.IGNORECASE,
-)
-_ERROR = re.compile(
-    r"\b(error|fail(ed|ure)?|could not|couldn't|cannot|can't|unable to|went wrong|not found|no access|denied|timed out|is wrong"
-    r"|locked|try again|offline)\b|오류|에러|실패|없습니다|할 수 없|잘못|다시 시도",
     re.IGNORECASE,
 )
 
@@ -166,6 +162,6 @@ def _errors(after: Observation, words: list[tuple[int, str]]) -> list[Environmen
     found = [
         EnvironmentEvent(kind="error", text=said[:_LONGEST], ref=after.ref_of(i) or "")
         for i, said in words
-        if _ERROR.search(said) and not tells_of_a_mistake(said)
+        if tells_of_failure(said) and not tells_of_a_mistake(said)
     ]
     return found[:_MOST]

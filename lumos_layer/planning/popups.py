@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import Literal
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from lumos_layer.perception.observation import Observation
+from lumos_layer.safety.dialogs import DialogClass, about, is_offer
 from lumos_layer.tree import Role
 
-PopupClass = Literal["harmless", "payment", "permission", "consent", "account", "unknown"]
+PopupClass = Literal["harmless", DialogClass, "unknown"]
 
 _DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
 _INSIDE = 400  # nodes of a dialog that are read
@@ -22,31 +22,6 @@ _FIELDS = frozenset(
     (Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.CHECKBOX, Role.SWITCH, Role.RADIO, Role.SLIDER, Role.SPINBUTTON)
 )
 
-# What a dialog is about, in the order in which it is asked: of one that is about several things the first counts.
-_ABOUT: Mapping[PopupClass, re.Pattern[str]] = MappingProxyType(
-    {
-        "payment": re.compile(
-            r"\b(pay|payment|purchase|buy|checkout|check out|billing|credit card|card number|cvc|place order|donate|iban)\b"
-            r"|결제|구매|카드 ?번호|주문|지불|송금",
-            re.IGNORECASE,
-        ),
-        "account": re.compile(
-            r"\b(sign[ -]?in|log[ -]?in|sign[ -]?up|password|passcode|account|verify (your|that)|verification"
-            r"|session (has )?expired|one-time code|authenticat\w+)\b|로그인|비밀번호|암호|계정|인증|본인 ?확인|회원",
-            re.IGNORECASE,
-        ),
-        "permission": re.compile(
-            r"\b(allow|permission|permit|grant|wants to|would like to (use|access|send|know)|access to your|don't allow|deny)\b"
-            r"|허용|권한|접근|액세스",
-            re.IGNORECASE,
-        ),
-        "consent": re.compile(
-            r"\b(cookies?|consent|privacy|terms|agree|agreement|accept|gdpr|personal data|tracking|licen[cs]e)\b"
-            r"|쿠키|동의|개인정보|약관|수락|라이선스",
-            re.IGNORECASE,
-        ),
-    }
-)
 # Names of what closes a dialog and does nothing else: what says no, before what takes note.
 _DECLINE = re.compile(
     r"(no,? thanks?( you)?|not now|maybe later|later|remind me later|skip|skip for now|나중에( 하기)?|다음에( 하기)?|건너뛰기"
@@ -56,12 +31,6 @@ _DECLINE = re.compile(
 _CLOSE = re.compile(r"(close( dialog| window| banner)?|dismiss|x|×|✕|✖|hide|닫기|창 닫기)", re.IGNORECASE)
 _NOTED = re.compile(r"(ok|okay|o\.k\.|got it|understood|i see|확인|알겠습니다|알겠어요)", re.IGNORECASE)
 _WINDOW = re.compile(r"(minimi[sz]e|maximi[sz]e|restore|최소화|최대화)", re.IGNORECASE)
-# Offers, tips and news: they ask for nothing that would be lost by a no.
-_OFFER = re.compile(
-    r"\b(newsletter|what's new|tips?|tour|rate (this|us|our)|feedback|survey|welcome|introducing|discover|offer|news)\b"
-    r"|소식|안내|새로운 기능|뉴스레터|평가|설문|환영|이벤트",
-    re.IGNORECASE,
-)
 
 
 class Popup(Struct, frozen=True, kw_only=True):
@@ -117,16 +86,15 @@ def _shown_inside(observation: Observation, node: int) -> Iterator[int]:
 
 
 def _kind(words: str, buttons: tuple[str, ...], asks: bool) -> PopupClass:
-    for kind, pattern in _ABOUT.items():
-        if pattern.search(words):
-            return kind
+    if (kind := about(words)) is not None:
+        return kind
     pressed = [name for name in buttons if not _WINDOW.fullmatch(name)]
     if asks or not pressed:
         return "unknown"
     if all(_CLOSE.fullmatch(name) or _NOTED.fullmatch(name) or _DECLINE.fullmatch(name) for name in pressed):
         return "harmless"
     declines = any(_DECLINE.fullmatch(name) or _CLOSE.fullmatch(name) for name in pressed)
-    return "harmless" if declines and _OFFER.search(words) else "unknown"
+    return "harmless" if declines and is_offer(words) else "unknown"
 
 
 def _closing(observation: Observation, buttons: Mapping[int, str], kind: PopupClass) -> str | None:

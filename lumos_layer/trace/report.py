@@ -285,7 +285,7 @@ def _place_of(outcome: Outcome) -> tuple[str, str]:
 
 def _reported(act: _Acted, why: str) -> ReportedAction:
     outcome = act.outcome
-    seen = isinstance(outcome, Done) and bool(outcome.after) and not outcome.mismatch
+    seen = isinstance(outcome, Done) and outcome.verified
     return ReportedAction(
         step=act.step,
         action_id=act.id,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lumos_layer.actions.outcomes import Done, Outcome, Rejected, Unknown
+from lumos_layer.actions.outcomes import Done, Outcome, Rejected, Unknown, as_json
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.simulator import FaultPlan, Simulator
@@ -284,3 +284,43 @@ def test_an_act_that_never_arrived_is_sent_once() -> None:
     surface = Recalls(*form())
     assert isinstance(run_on(surface, {"type": "click", "ref": "Save"}), Done)
     assert surface.sent == [("click", "a1")]
+
+
+@pytest.mark.parametrize(
+    ("action", "seen"),
+    [
+        ({"type": "set_text", "ref": "Name", "text": "old"}, True),
+        ({"type": "set_checked", "ref": "Terms", "checked": False}, True),
+        ({"type": "type_text", "ref": "Name", "text": "old"}, False),
+        ({"type": "click", "ref": "Save"}, False),
+        ({"type": "press_key", "ref": "Save", "key": "Enter"}, False),
+        ({"type": "drag", "ref": "Save"}, False),
+    ],
+)
+def test_an_act_of_which_only_the_arrival_is_known_is_not_verified(action: dict[str, Any], seen: bool) -> None:
+    surface = Recalls(*form())
+    surface.recalled = Delivery(action_id="a1", status="delivered")
+    memory = OutcomesInMemory()
+    memory.begin("a1")
+    executor = surface.executor(memory=memory)
+    place = ref(executor, action["ref"])
+    named = {"start": {"ref": place}, "end": {"ref": place}} if action["type"] == "drag" else {**action, "ref": place}
+    outcome = executor.run({**named, "type": action["type"]}, action_id="a1")
+    assert isinstance(outcome, Done)
+    assert (outcome.seen, outcome.verified) == (seen, seen)
+    assert ('"seen":false' in as_json(outcome)) is not seen
+
+
+def test_an_act_that_shows_nowhere_is_not_verified_and_one_whose_field_is_filled_now_is() -> None:
+    surface = Surface(*window(node("textbox", "Pin", "type", "focus", protected=True, filled=False)), secrets={"pin": "8-7-3-1-9"})
+    surface.react = lambda surface, _: surface.change("Pin", filled=True)
+    executor = surface.executor()
+    for seen in (True, False):  # the second time it was filled before
+        outcome = executor.run({"type": "set_text", "ref": ref(executor, "Pin"), "text": {"secret": "pin"}})
+        assert isinstance(outcome, Done)
+        assert outcome.verified is seen
+    surface = Surface(*window(node("textbox", "Name", "type", "focus", value="old", focused=True)), react=lambda *_: None)
+    executor = surface.executor()
+    outcome = executor.run({"type": "press_key", "key": "ArrowLeft"})
+    assert isinstance(outcome, Done)
+    assert (outcome.note, outcome.verified) == ("What this key does here cannot be seen.", False)

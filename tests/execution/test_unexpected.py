@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lumos_layer.actions.outcomes import Done, Outcome
-from lumos_layer.tree import Node
+from lumos_layer.tree import Node, Rect
 from tests.execution.surfaces import Surface, ref, window
-from tests.trees import button, field, node
+from tests.trees import button, field, node, text
 
 PLAIN = button("Refresh")
 
@@ -175,3 +176,81 @@ def test_what_was_open_before_and_is_called_otherwise_now_has_not_opened() -> No
 def test_what_stands_in_what_has_opened_is_not_told_apart() -> None:
     opens = opening("dialog"), (2, node("menu", "More", box=(60, 160, 50, 50))), (2, button("OK", box=(120, 160, 40, 20)))
     assert after(PLAIN, *opens) == "A dialog has opened: dialog 'Choose a colour'."
+
+
+NEW_MESSAGE = (
+    opening("dialog", "New message"),
+    (2, node("textbox", "To", "type", box=(60, 160, 100, 20))),
+    (2, button("Send", box=(60, 190, 40, 20))),
+)
+
+
+def presses() -> list[tuple[str, Node, dict[str, Any]]]:
+    made = [button("Reply"), node("menuitem", "Reply", "click"), node("link", "Reply", "click")]
+    return [("click", each, {}) for each in made] + [("press_key", button("Reply"), {"key": key}) for key in ("Enter", " ")]
+
+
+@pytest.mark.parametrize(("verb", "made", "fields"), presses())
+def test_what_is_there_to_be_filled_in_or_chosen_follows_from_a_press(verb: str, made: Node, fields: dict[str, Any]) -> None:
+    assert after(made, *NEW_MESSAGE, verb=verb, **fields) == ""
+    search = (0, node("window", "Search", box=(50, 150, 200, 100))), (1, node("searchbox", "Find", "type", box=(60, 160, 100, 20)))
+    assert after(made, *search, verb=verb, **fields) == ""
+    menu = opening("menu", "More"), (2, node("menuitem", "Print", "click", box=(60, 160, 100, 20)))
+    assert after(made, *menu, verb=verb, **fields) == ""
+
+
+@pytest.mark.parametrize("made", [node("tab", "Reply", "select", "click"), node("checkbox", "Reply", "toggle", "click")])
+def test_what_stands_for_what_it_shows_is_not_there_to_open_a_form(made: Node) -> None:
+    assert after(made, *NEW_MESSAGE) == "A dialog has opened: dialog 'New message'."
+
+
+@pytest.mark.parametrize(
+    ("role", "name", "inside"),
+    [
+        ("alertdialog", "New message", []),
+        ("dialog", "Payment", []),
+        ("dialog", "Almost done", [text("Enter your credit card")]),
+        ("dialog", "Camera", [button("Allow"), button("Don't allow")]),
+        ("dialog", "Before you go on", [text("We use cookies")]),
+        ("dialog", "Your session has expired", []),
+        ("window", "Sign in", []),
+        ("dialog", "Error 500", []),
+        ("dialog", "Mail", [text("The server could not be reached.")]),
+        ("dialog", "Stay up to date", [text("Get our newsletter")]),
+    ],
+)
+def test_what_breaks_in_is_told_whatever_is_to_be_filled_in_there(role: str, name: str, inside: list[Node]) -> None:
+    rows = [(2, replace(each, bounds=Rect(60, 180 + 20 * i, 80, 20))) for i, each in enumerate(inside)]
+    told = after(button("Reply"), opening(role, name), (2, node("textbox", "To", "type", box=(60, 160, 100, 20))), *rows)
+    assert told == f"A {'window' if role == 'window' else 'dialog'} has opened: {role} {name!r}."
+
+
+def test_what_breaks_in_is_told_of_a_link_too_unless_it_is_called_like_it() -> None:
+    assert after(node("link", "Read on", "click"), opening("dialog", "Accept our terms")) == (
+        "A dialog has opened: dialog 'Accept our terms'."
+    )
+    assert after(node("link", "Terms of use", "click"), opening("dialog", "Our terms")) == ""
+    assert after(button("Privacy…"), opening("dialog", "Privacy settings")) == ""
+
+
+@pytest.mark.parametrize(
+    ("pressed", "asked", "told"),
+    [
+        ("Delete order 7", "Delete this order?", False),
+        ("Send", "Send this message?", False),
+        ("Send", "No subject", True),
+        ("Send", "Send report", True),  # tells, and asks nothing
+        ("Close", "Delete everything?", True),
+    ],
+)
+def test_a_question_about_what_was_pressed_is_not_told_and_another_is(pressed: str, asked: str, told: bool) -> None:
+    rows = opening("dialog", asked), (2, button("Yes", box=(60, 160, 40, 20))), (2, button("Cancel", box=(110, 160, 40, 20)))
+    assert after(button(pressed), *rows) == (f"A dialog has opened: dialog {asked!r}." if told else "")
+
+
+def test_one_box_in_a_question_is_no_work_and_several_are() -> None:
+    def boxes(count: int) -> list[tuple[int, Node]]:
+        return [(2, node("checkbox", f"Box {i}", "toggle", checked="false", box=(60, 160 + 20 * i, 60, 18))) for i in range(count)]
+
+    assert after(PLAIN, opening("dialog", "Sure?"), *boxes(1)) == "A dialog has opened: dialog 'Sure?'."
+    assert after(PLAIN, opening("dialog", "Columns"), *boxes(3)) == ""

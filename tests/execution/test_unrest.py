@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Unknown
+from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.tree import Node, Rect
 from tests.execution.surfaces import Surface, do, form, ref, window
 from tests.execution.test_effects import WIDGETS
@@ -292,3 +292,77 @@ def test_a_screen_that_moved_while_it_was_waited_for_has_not_come_to_rest() -> N
     surface.after(2, lambda: feed(surface, Random(7)))
     executor.run({"type": "wait", "seconds": 2.2})
     assert isinstance(executor.run({"type": "click", "ref": ref(executor, "Add")}), Unknown)
+
+
+def now_and_then(kind: str, period: int) -> Surface:
+    """A surface with a dead button, on which something else is otherwise at every so many looks."""
+    surface = Surface(*window(button("Save"), text("Price 0"), node("checkbox", "Live", "toggle", checked="false")), react=nothing)
+
+    def each_look() -> None:
+        turn = surface.looks // period
+        match kind:
+            case "text":
+                surface.rows[2] = 1, text(f"Price {turn}", box=(10, 50, 200, 30))
+            case "name":
+                surface.rows[1] = 1, replace(surface.rows[1][1], name=f"Save ({turn})")
+            case "box":
+                surface.change("Live", checked="true" if turn % 2 else "false")
+            case "rows":
+                surface.rows[4:] = [(1, text(f"Row {i}", box=(220, 10 + 20 * i, 100, 20))) for i in range(turn % 8)]
+
+    surface.each_look = each_look
+    return surface
+
+
+@pytest.mark.parametrize("thought", [0.0, 5.0])
+@pytest.mark.parametrize("period", [1, 2, 3])
+@pytest.mark.parametrize("kind", ["text", "name"])
+def test_a_dead_button_beside_a_text_that_changes_now_and_then_is_never_done(kind: str, period: int, thought: float) -> None:
+    surface = now_and_then(kind, period)
+    executor = surface.executor()
+    save = next(ref for ref, i in executor.observe().refs.items() if executor.observe().name_of(i).startswith("Save"))
+    outcomes = []
+    for _ in range(4):
+        surface.clock.sleep(thought)
+        outcomes.append(executor.run({"type": "click", "ref": save}))
+    assert not any(isinstance(outcome, Done) for outcome in outcomes), outcomes
+    assert isinstance(outcomes[-1], NoEffect | Rejected)  # another name may be another button
+
+
+@pytest.mark.parametrize("kind", ["rows", "box"])
+def test_a_dead_button_beside_what_comes_and_goes_at_every_second_look_is_never_done(kind: str) -> None:
+    surface = now_and_then(kind, 2)
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    for _ in range(4):
+        assert isinstance(executor.run({"type": "click", "ref": save}), Unknown | NoEffect)
+
+
+def test_a_text_that_an_act_changes_once_or_twice_is_its_doing() -> None:
+    surface = Surface(*window(button("Save"), text("Ready")))
+
+    def react(surface: Surface, _action: Any) -> None:
+        surface.change("Ready", name="Saving")
+        surface.after(0.3, lambda: surface.change("Saving", name="Saved"))
+
+    surface.react = react
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")})
+    assert isinstance(outcome, Done)
+    assert surface.rows[2][1].name == "Saved"
+    assert executor.latest is not None
+    assert executor.latest.name_of(2) == "Saved"
+
+
+def test_what_shows_for_a_moment_is_the_doing_of_an_act() -> None:
+    surface = Surface(*form())
+
+    def react(surface: Surface, _action: Any) -> None:
+        surface.add((1, node("alert", "Saved", box=(220, 200, 100, 20))))
+        surface.after(0.3, lambda: surface.remove("Saved"))
+
+    surface.react = react
+    executor = surface.executor()
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Save")})
+    assert isinstance(outcome, Done)
+    assert "Saved" in str(outcome.delta)

@@ -62,13 +62,16 @@ def test_what_was_done_is_told_with_whether_a_look_showed_it() -> None:
         planned("later"),
         OutcomeKnown(action_id="later", outcome=Done(after="o4")),
         OutcomeKnown(action_id="later", outcome=Done(after="o4"), verified=False),
+        planned("arrived"),
+        OutcomeKnown(action_id="arrived", outcome=Done(after="o5", note="It had arrived.", seen=False)),
     )
     assert [(each.action_id, each.verified, each.why) for each in report.completed] == [
         ("seen", True, ""),
         ("odd", False, "A dialog has opened."),
         ("later", False, ""),
+        ("arrived", False, "It had arrived."),
     ]
-    assert report.usage == Usage(calls=3, input_tokens=30)
+    assert report.usage == Usage(calls=4, input_tokens=40)
 
 
 def test_what_was_not_done_is_told_with_why() -> None:

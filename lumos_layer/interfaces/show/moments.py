@@ -77,11 +77,10 @@ class Moment:
 
     def _outcome(self, outcome: Outcome, verified: bool | None) -> None:
         said = orjson.dumps(getattr(outcome, "delta", None), option=orjson.OPT_INDENT_2).decode()
-        seen = isinstance(outcome, Done) and bool(outcome.after) and not outcome.mismatch
         self.facts.update(
             state=outcome.outcome,
             said=said_of(outcome).strip(),
-            verified=(seen if verified is None else verified) if isinstance(outcome, Done) else None,
+            verified=(outcome.verified if verified is None else verified) if isinstance(outcome, Done) else None,
             delta="" if said == "null" else said[:_LONGEST],
         )
 

@@ -15,7 +15,8 @@ _TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen.
-    `unsure`: the last act may have been done."""
+    `unsure`: the last act may have been done; `instead`: a person did something else in place of the last act. `left_out`: steps
+    that a person wanted left out."""
 
     step: int = 0
     tries: int = 0
@@ -23,6 +24,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     acts: int = 0
     final: bool = False
     unsure: bool = False
+    instead: bool = False
+    left_out: tuple[int, ...] = ()
     tried: tuple[str, ...] = ()
 
     def cursor(self) -> str:
@@ -33,10 +36,13 @@ class Place(Struct, frozen=True, omit_defaults=True):
         return told
 
     def next(self) -> Place:
-        return Place(self.step + 1)
+        return Place(self.step + 1, left_out=self.left_out)
 
     def again(self) -> Place:
-        return replace(self, tries=self.tries + 1, final=False, unsure=False)
+        return replace(self, tries=self.tries + 1, final=False, unsure=False, instead=False)
+
+    def leaving_out(self) -> Place:
+        return replace(self.next(), left_out=(*self.left_out, self.step))
 
 
 class Ended(Struct, frozen=True):
@@ -64,6 +70,8 @@ def place_of(memory: Sequence[Remembered]) -> Place | Ended:
 
 
 def _after(place: Place, last: Remembered) -> Place | Ended:
+    if last.by == "person":  # what was done is not what the step asks for
+        return replace(place, final=False, unsure=False, instead=True)
     if last.outcome in _NOT_YET:
         return replace(place, final=False)
     if last.outcome == "no_effect" and isinstance(last.action, Mapping) and last.action.get("type") == "wait_for_change":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import Popup, popup_at
-from lumos_layer.planning.port import Request
+from lumos_layer.planning.port import ANSWERED, Remembered, Request
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
@@ -79,14 +79,48 @@ class _Planning:
             if place.unsure and (asked := self._whether_again(place)) is not None:
                 return asked
             made = self._move(place)
+            if place.instead and not isinstance(made, Fulfilled):
+                answer = self._whether_replaced(place)
+                if answer is not None:
+                    if isinstance(answer, Plan):
+                        return answer
+                    place = answer
+                    continue
             if not isinstance(made, Fulfilled):
                 return self._planned(made, place)
             self.shown, place = made.shows, place.next()
         return self._ending(place)
 
+    def _whether_replaced(self, place: Place) -> Plan | Place | None:
+        """What follows where a person did something else in place of a step whose result cannot be seen: a question, the next step
+        if the answer leaves this one out, or None to do it."""
+        if _does_no_harm_twice(self.steps[place.step]):
+            return None
+        said = self._answer_since(lambda entry: entry.by == "person")
+        if said is None:
+            step = _step_words(self.steps[place.step])
+            question = f"Something else was done in place of a step, {step}, and nothing shows that it is done. What now?"
+            return _choose(Unclear(question, (_STILL, _LEAVE_OUT)), place)
+        return place.leaving_out() if plain(said) == plain(_LEAVE_OUT) else None
+
+    def _answer_since(self, since: Callable[[Remembered], bool]) -> str | None:
+        """What a person answered last to a question with options, after the last act of that kind; None: nothing."""
+        for entry in reversed(self.request.memory):
+            if since(entry):
+                return None
+            verb = entry.action.get("type") if isinstance(entry.action, Mapping) else ""
+            if verb == "propose_options" and entry.said.startswith(ANSWERED):
+                return entry.said.removeprefix(ANSWERED)
+        return None
+
     def _whether_again(self, place: Place) -> Plan | None:
         """A question, where what may have been done already would be done twice; None where it does no harm."""
-        if _does_no_harm_twice(self.steps[place.step]) or _AGAIN.casefold() in self.screen.hints:
+        if _does_no_harm_twice(self.steps[place.step]):
+            return None
+        said = self._answer_since(lambda entry: entry.outcome in _UNSURE)
+        if said is None and not any(entry.said == f"{ANSWERED}{_AGAIN}" for entry in self.request.memory):
+            said = next((hint for hint in self.request.hints if plain(hint) == plain(_AGAIN)), None)  # not one to a former act
+        if plain(said or "") == plain(_AGAIN):
             return None
         last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
         said = f" ({last.said})" if last is not None and last.said else ""
@@ -197,10 +231,10 @@ class _Planning:
 
     def _ending(self, place: Place) -> Plan:
         """Success only if what can be seen of the steps is to be seen, and nothing is asked or wrong."""
-        again = self._undone()
+        again = self._undone(place)
         if again is not None and place.tries < _TRIES:
             made, step = again
-            return self._act(made, Place(step, tries=place.tries + 1))
+            return self._act(made, Place(step, tries=place.tries + 1, left_out=place.left_out))
         if again is not None:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
@@ -210,13 +244,15 @@ class _Planning:
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
-        return _finish(self.shown or self._seen())
+        left = [_step_words(self.steps[number]) for number in place.left_out]
+        said = f" Left out, as a person wanted: {', '.join(left)}." if left else ""
+        return _finish(f"{self.shown or self._seen()}{said}")
 
-    def _undone(self) -> tuple[Act, int] | None:
+    def _undone(self, place: Place) -> tuple[Act, int] | None:
         """The first of the last steps whose result should be on the screen and is not."""
         for number in range(len(self.steps) - 1, -1, -1):
             step = self.steps[number]
-            if isinstance(step, st.Forbid):
+            if isinstance(step, st.Forbid) or number in place.left_out:
                 continue
             if not isinstance(step, _LASTING) or (isinstance(step, st.Write) and (step.added or step.secret)):
                 return None
@@ -306,6 +342,8 @@ _EXPECTED = {
 
 
 _AGAIN = "Do it again"
+_STILL, _LEAVE_OUT = "Do it still", "Leave it out"
+_UNSURE = frozenset(("unknown", "failed"))
 _PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
 
 
@@ -316,6 +354,12 @@ def _limits(request: Request) -> Iterator[st.Step]:
             yield from read_steps(note)
         except NotUnderstood:
             continue
+
+
+def _step_words(step: st.Step) -> str:
+    """A step as a person would call it: press 'Submit'."""
+    said = (str(each) for name in step.__struct_fields__ if isinstance(each := getattr(step, name), Wanted) and each.names)
+    return f"{type(step).__name__.lower()} {next(said, '')}".strip()[:200]
 
 
 def _does_no_harm_twice(step: st.Step) -> bool:

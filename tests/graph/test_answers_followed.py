@@ -126,7 +126,7 @@ class Stubborn:
         return Plan(action=_press(request, "Buy now"))
 
 
-def _press(request: Request, name: str) -> dict[str, str]:
+def _press(request: Request, name: str) -> Any:
     look = request.observation
     return {"type": "click", "ref": next(ref for ref, i in look.refs.items() if look.name_of(i) == name)}
 

@@ -17,6 +17,7 @@ from lumos_layer.safety.approval import Approve, Deny, Edit, Reply
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, denied, shop
 
+DONE: Any = FINISH
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}
 REPLAN = DEFAULT_POLICY.model_copy(update={"on_denial": "replan"})
 BUYS = DEFAULT_POLICY.model_copy(update={"sensitive": {**DEFAULT_POLICY.sensitive, "buy": "allow"}, "commits": "allow"})
@@ -99,7 +100,7 @@ def test_a_planner_is_told_which_act_a_person_chose(tmp_path: Path) -> None:
         def plan(self, request: Request) -> Plan:
             told.append(tuple(entry.by for entry in request.memory))
             buy = next(ref for ref, i in request.observation.refs.items() if request.observation.name_of(i) == "Buy now")
-            return Plan(action=FINISH if len(told) > 1 else {"type": "click", "ref": buy})
+            return Plan(action=DONE if len(told) > 1 else {"type": "click", "ref": buy})
 
     run = shop(tmp_path, planner=Told())
     edited(run, run.running.start().request)
@@ -122,7 +123,7 @@ class Stubborn:
         self.hints.append(tuple(request.hints))
         last = request.memory[-1] if request.memory else None
         if self.listens and last is not None:
-            return Plan(action=FINISH if last.outcome == "done" else _press(request, "Show details"))
+            return Plan(action=DONE if last.outcome == "done" else _press(request, "Show details"))
         return Plan(action=_press(request, "Buy now"))
 
 

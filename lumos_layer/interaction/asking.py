@@ -73,6 +73,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     """
     pending = pending_of(state)
     given = readable(given if given.at else given.model_copy(update={"at": now()}))
+    keep_out(services, given)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
         services.folder.journal.commit()
@@ -85,6 +86,12 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
                 return _unlooked(state, services, pending, f"Nobody could look: {problem}")
             services.clock.sleep(PAUSE)
     raise AssertionError("an answer is followed or given up")
+
+
+def keep_out(services: Services, given: HumanApproval) -> None:
+    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either."""
+    if isinstance(given.answer, Constrain):
+        services.folder.leave_out(given.answer.constraints.redaction)
 
 
 def readable(given: HumanApproval) -> HumanApproval:

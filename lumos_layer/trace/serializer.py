@@ -23,7 +23,7 @@ from langgraph.checkpoint.serde.jsonplus import (
 from pydantic import BaseModel, ValidationError
 
 from lumos_layer.errors import DamagedRun
-from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words
+from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words, takes_nothing
 
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
@@ -72,7 +72,7 @@ class StrictSerializer(JsonPlusSerializer):
 
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         kind, said = super().dumps_typed(obj)
-        if kind != "msgpack" or self._clean is as_it_is:
+        if kind != "msgpack" or takes_nothing(self._clean):
             return kind, said
         return kind, self._cleaned(said)
 

@@ -16,7 +16,7 @@ from pydantic_core import to_jsonable_python
 from lumos_layer.errors import ApprovalRefused, ControlError, DamagedRun
 from lumos_layer.graph.build import build, recursion_limit
 from lumos_layer.interaction import values
-from lumos_layer.interaction.asking import readable
+from lumos_layer.interaction.asking import keep_out, readable
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.planning.feedback import EnvironmentEvent
@@ -118,6 +118,7 @@ class Running:
         self._check_kept(now.state)
         if answer is not None:
             _check(answer, now, self.services.answered())
+            keep_out(self.services, answer)
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
         if not now.state:  # it was killed before it had begun

@@ -9,6 +9,7 @@ from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
+from lumos_layer.interaction.denying import denied_words, exhausted, replans
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.looking import LOOKS, PAUSE
 from lumos_layer.interaction.records import recorded
@@ -72,6 +73,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     """
     pending = pending_of(state)
     given = readable(given if given.at else given.model_copy(update={"at": now()}))
+    keep_out(services, given)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
         services.folder.journal.commit()
@@ -84,6 +86,12 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
                 return _unlooked(state, services, pending, f"Nobody could look: {problem}")
             services.clock.sleep(PAUSE)
     raise AssertionError("an answer is followed or given up")
+
+
+def keep_out(services: Services, given: HumanApproval) -> None:
+    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either."""
+    if isinstance(given.answer, Constrain):
+        services.folder.leave_out(given.answer.constraints.redaction)
 
 
 def readable(given: HumanApproval) -> HumanApproval:
@@ -130,9 +138,15 @@ def _minding(state: InteractionState, services: Services, pending: PendingAction
 def _denied(state: InteractionState, services: Services, pending: PendingAction, reason: str) -> InteractionState:
     said = f"denied by a person{': ' + reason if reason else ''}; not to be asked for again unless something has changed"
     record = recorded(state, pending, "blocked", said=said).model_copy(update={"outcome": "rejected", "reason": "denied"})
-    if services.policy.on_denial == "replan":
+    return _ended_or_on(state, services, record)
+
+
+def _ended_or_on(state: InteractionState, services: Services, record: ActionRecord) -> InteractionState:
+    """The end as blocked; or on without what was denied, as long as the planner may choose something else."""
+    trace = recent([*state["action_trace"], record])
+    if replans(services) and not exhausted(trace):
         return _not_done(state, record)
-    return {"action_trace": recent([*state["action_trace"], record]), "interaction_status": "blocked"}
+    return {"action_trace": trace, "interaction_status": "blocked"}
 
 
 def _not_done(state: InteractionState, record: ActionRecord) -> InteractionState:
@@ -182,12 +196,9 @@ def _again(state: InteractionState, services: Services, pending: PendingAction) 
     if decision is not None and decision.verdict == "ask" and pending.asked < OFTEN:
         return {**asks(state, pending), "human_approval": None}
     if decision is not None and decision.verdict != "allow":
-        record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
-        return {
-            "pending_action": pending,
-            "action_trace": recent([*state["action_trace"], record]),
-            "interaction_status": "blocked",
-        }
+        denied = recorded(state, pending, "blocked", said=denied_words(decision))
+        denied = denied.model_copy(update={"outcome": "rejected", "reason": "policy"})
+        return {"pending_action": pending, **_ended_or_on(state, services, denied)}
     return {"pending_action": pending}
 
 

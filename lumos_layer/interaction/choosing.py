@@ -10,6 +10,7 @@ from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
+from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
 from lumos_layer.interaction.services import Services, element_words
 from lumos_layer.interaction.state import RECENT, InteractionState, few
@@ -134,7 +135,7 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *services.returns.untold, *helpless, *few)
+    return (*state["constraints"].notes, *answers, *denials(state["action_trace"]), *services.returns.untold, *helpless, *few)
 
 
 def _verb(document: Any) -> str:

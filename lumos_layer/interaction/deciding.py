@@ -8,18 +8,21 @@ from lumos_layer.actions.outcomes import Done, NoEffect, Outcome, Paused, Reject
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import memory_of, pending_act
+from lumos_layer.interaction.denying import denied_words, exhausted, is_denial, replans
 from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
 from lumos_layer.interaction.services import Services
-from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, at_limit, failed, few
-from lumos_layer.interaction.values import ActionRecord
+from lumos_layer.interaction.state import InteractionState, InteractionStatus, NextStep, at_limit, failed, few, recent
+from lumos_layer.interaction.values import ActionRecord, PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.feedback import EnvironmentEvent, feedback
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, remedy, situation_of
+from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.events import About, Noted
 
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
@@ -67,6 +70,8 @@ def _decided(state: InteractionState, services: Services, observation: Observati
     last = state["action_trace"][-1] if state["action_trace"] else None
     if isinstance(outcome, Unknown) and last is not None and last.effect == "commits" and not _changed(outcome):
         return _perhaps_again(state, services, last, observation)
+    if last is not None and is_denial(last) and replans(services):
+        return {"pending_action": None, **({"interaction_status": "blocked"} if exhausted(state["action_trace"]) else {})}
     found = _trouble(state, outcome, observation)
     if found is None:
         return {"pending_action": None, "recovery_attempts": 0 if isinstance(outcome, Done) else state["recovery_attempts"]}
@@ -124,8 +129,19 @@ def _remedied(state: InteractionState, services: Services, found: Remedy, observ
     if decision is not None and decision.verdict == "ask":
         return asks(state, pending)
     if decision is not None and decision.verdict == "deny":
-        return failed(state, "decide_next_step", f"{found.reason} {decision.why} (rule {decision.rule})")
+        return _without_remedy(state, services, pending, decision, found.reason)
     return {"pending_action": pending, "needs_approval": False}
+
+
+def _without_remedy(
+    state: InteractionState, services: Services, pending: PendingAction, decision: Decision, why: str
+) -> InteractionState:
+    """On without a remedy that the policy denies, where the planner may choose something else; else the end."""
+    denied = recorded(state, pending, "blocked", said=denied_words(decision))
+    trace = recent([*state["action_trace"], denied.model_copy(update={"outcome": "rejected", "reason": "policy"})])
+    if replans(services) and not exhausted(trace):
+        return {"action_trace": trace, "pending_action": None}
+    return failed(state, "decide_next_step", f"{why} {decision.why} (rule {decision.rule})")
 
 
 def _perhaps_again(state: InteractionState, services: Services, last: ActionRecord, observation: Observation) -> InteractionState:

@@ -12,6 +12,7 @@ from lumos_layer.execution.memory import Begun
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.asking import is_granted
 from lumos_layer.interaction.choosing import ASKING
+from lumos_layer.interaction.denying import denied_words
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.looking import noted
@@ -54,7 +55,9 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     note = state["current_observation"]
     if outcome.after and services.executor.latest is not None:
         note = _written(state, services, services.executor.latest)
-    record = recorded(state, pending, _CAME[outcome.outcome], outcome, verified=isinstance(outcome, Done) and outcome.verified)
+    denied = pending.decision is not None and pending.decision.verdict == "deny"
+    came: Came = "blocked" if denied else _CAME[outcome.outcome]
+    record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
     return {
         "action_result": outcome,
         "feedback_observation": note,
@@ -144,6 +147,8 @@ def _not_granted(services: Services, pending: PendingAction) -> Outcome:
         return found.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
     if chosen_elsewhere(services, pending, services.current()):
         return _stale(pending)
+    if pending.decision is not None and pending.decision.verdict == "deny":
+        return rejected([against("policy", denied_words(pending.decision), "")], (), pending.action_id, pending.observation)
     return rejected([against("policy", "Nobody has allowed it.", "")], (), pending.action_id, pending.observation)
 
 

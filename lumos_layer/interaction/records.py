@@ -40,6 +40,8 @@ def recorded(
         delta=bounded(getattr(outcome, "delta", None)),
         cursor=getattr(pending.plan, "cursor", ""),
         by=pending.by,
+        classes=() if pending.decision is None else pending.decision.classes,
+        binding=pending.binding,
     )
 
 

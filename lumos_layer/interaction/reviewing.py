@@ -7,9 +7,11 @@ from typing import Any, Literal
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.interaction.choosing import ASKING
+from lumos_layer.interaction.denying import denied_before, is_denial, replans
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
+from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
 from lumos_layer.interaction.values import PendingAction, SafetyFinding
@@ -33,7 +35,8 @@ _FREE = Decision(verdict="allow", rule="control", why="It leaves the screen as i
 
 
 def reviewed(state: InteractionState, services: Services) -> InteractionState:
-    """The pending action with the policy's answer. What is denied ends the run; what is asked about waits for a person."""
+    """The pending action with the policy's answer. What is asked about waits for a person; what is denied ends the run, or is
+    refused by the executor where the policy lets the planner choose something else."""
     pending = pending_of(state)
     if pending.verb == "finish":
         return finishing(state, services, pending)
@@ -46,10 +49,12 @@ def reviewed(state: InteractionState, services: Services) -> InteractionState:
         return update
     if decision.verdict == "ask":
         return {**update, **asks(state, pending)}
+    update["safety_findings"] = few([*state["safety_findings"], finding(state, pending, decision)])
+    if replans(services):
+        return update
     record = recorded(state, pending, "blocked", said=f"{decision.why} (rule {decision.rule})")
     return {
         **update,
-        "safety_findings": few([*state["safety_findings"], finding(state, pending, decision)]),
         "action_trace": recent([*state["action_trace"], record]),
         "interaction_status": "blocked",
     }
@@ -67,14 +72,27 @@ def judged(
     if isinstance(grounded, Rejected):
         return pending.model_copy(update={"decision": None, "request": None}), None
     decision, binding = decided(state, services, pending, grounded, observation)
-    decision = strictest((UNSEEN, decision)) if again else decision
+    decision, question = _once_only(state, pending, decision, again)
+    if replans(services) and pending.by == "planner":
+        decision = denied_before(state, pending, binding) or decision
     services.judged(pending.action_id, observation)
     services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"] + 1))
-    question = pending.request.question if again and pending.request is not None else ""
+    effect = "commits" if decision.classes else pending.effect
     asked = request_of(pending, grounded, observation, decision, question) if decision.verdict == "ask" else None
     return pending.model_copy(
-        update={"decision": decision, "request": asked, "observation": observation.id, "binding": binding}
+        update={"decision": decision, "request": asked, "observation": observation.id, "binding": binding, "effect": effect}
     ), decision
+
+
+def _once_only(state: InteractionState, pending: PendingAction, decision: Decision, again: bool) -> tuple[Decision, str]:
+    """The decision, which is at least to ask where the act may have been done already, and what a person is asked then."""
+    before = perhaps_done(state, pending, decision)
+    if not again and before is None:
+        return decision, ""
+    question = pending.request.question if again and pending.request is not None else ""
+    if before is not None:
+        question = question or f"{before.element or pending.element or 'It'} may have been done already; nobody saw. Do it (again)?"
+    return strictest((UNSEEN.model_copy(update={"classes": decision.classes}), decision)), question
 
 
 def chosen_elsewhere(services: Services, pending: PendingAction, observation: Observation) -> bool:
@@ -145,7 +163,8 @@ def finishing(state: InteractionState, services: Services, pending: PendingActio
     """The end as the planner claims it, if nothing that was seen speaks against it."""
     action: Any = pending.plan.action
     if not action.get("success"):
-        return {"interaction_status": "failed"}
+        denied = bool(state["action_trace"]) and is_denial(state["action_trace"][-1])
+        return {"interaction_status": "blocked" if denied else "failed"}
     objection = against_finishing({**state, "pending_action": pending}, services, services.current())
     if objection:
         return {"pending_action": pending.model_copy(update={"decision": None}), "needs_approval": False}

@@ -86,8 +86,15 @@ def at_limit(state: InteractionState, where: str, steps: int) -> InteractionStat
 
 
 def recent(actions: list[ActionRecord]) -> list[ActionRecord]:
-    """The last actions of a run."""
-    return actions[-RECENT:]
+    """The last actions of a run, after those before them that may have been done and cannot be undone."""
+    if len(actions) <= RECENT:
+        return actions
+    return [*few([each for each in actions[:-RECENT] if each.effect == "commits" and is_unsure(each)]), *actions[-RECENT:]]
+
+
+def is_unsure(record: ActionRecord) -> bool:
+    """True for an act that may have been done, and may not."""
+    return record.outcome == "unknown" or (record.outcome == "failed" and record.delta is not None)
 
 
 def few(items: list[Item]) -> list[Item]:

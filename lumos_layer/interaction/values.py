@@ -8,14 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.actions.effects import Effect
 from lumos_layer.planning.plan import Plan
-from lumos_layer.planning.port import Remembered
+from lumos_layer.planning.port import ANSWERED, By, Remembered
 from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.safety.decision import Decision
 
 Came = Literal["planned", "approved", "executed", "failed", "skipped", "blocked"]  # B15
-By = Literal["planner", "recovery", "person"]
 
-ANSWERED = "A person answered: "  # what is said of an act that a person answered in words begins so
+__all__ = ["ANSWERED", "ActionRecord", "By", "Came", "PendingAction", "Problem", "SafetyFinding", "ScreenNote", "Source"]
 
 
 class _Value(BaseModel):
@@ -82,6 +81,8 @@ class ActionRecord(_Value):
     delta: JsonValue = None
     cursor: str = ""
     by: By = "planner"
+    classes: tuple[str, ...] = Field(default=(), description="The classes of sensitive acts that it belongs to.")
+    binding: str = Field(default="", description="What it was judged for: see ApprovalRequest.")
 
     def remembered(self) -> Remembered:
         """As a planner is told of it."""
@@ -93,6 +94,7 @@ class ActionRecord(_Value):
             said=self.said,
             delta=self.delta,
             cursor=self.cursor,
+            by=self.by,
         )
 
 

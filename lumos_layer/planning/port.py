@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.safety.constraints import Constraints
+
+By = Literal["planner", "recovery", "person"]
+
+ANSWERED = "A person answered: "  # what is said of an act that a person answered in words begins so
 
 
 class Remembered(BaseModel):
@@ -27,6 +31,7 @@ class Remembered(BaseModel):
     cursor: str = Field(
         default="", description="The plan's own cursor; empty for acts that no planner chose, as those of a recovery."
     )
+    by: By = Field(default="planner", description="Who chose it; a person did so in place of what the planner had chosen.")
 
 
 @dataclass(frozen=True)

@@ -199,6 +199,7 @@ class Surfaces:
             after = self._become(db, record, "user", operator=by, actor=by, reason=reason or "taken", token=secret)
             db.execute("DELETE FROM waiting WHERE surface = ?", (surface,))
             self.handoffs.accept(db, surface)
+        self._store.mark.note({surface: after.epoch})
         return Token(surface=surface, secret=secret, epoch=after.epoch, landing=self._landed(surface, wait), stopped=stopped)
 
     def return_(self, surface: str, token: Token | str, reason: str = "") -> Record:

@@ -12,10 +12,15 @@ from threading import RLock
 from typing import Any
 
 from lumos_layer.errors import DamagedRun
+from lumos_layer.surface.marks import Mark
 
 VERSION = 1
 _PATIENCE = 10.0  # seconds that another process may hold the file for one change
 _ADDED = "CREATE TABLE IF NOT EXISTS renewed (surface TEXT PRIMARY KEY, epoch INTEGER NOT NULL)"  # no older version minds it
+_GONE = "it is missing, and there were records in it of who has the screen"
+_EMPTIED = "it is empty, and there were records in it of who has the screen"
+_LOST = "its last records are lost: it does not tell who had {surface} in epoch {epoch}"
+_FROM_A_COPY = "Put the whole of it back from a copy; without it nobody knows who has the screen, so nothing is done."
 _NEWER = "it was written by a later version of lumos_layer ({found}; this one knows {known})"
 _SCHEMA = """
 CREATE TABLE surfaces (
@@ -50,13 +55,17 @@ CREATE TABLE imports (
 
 
 class Store:
-    """The database at `path`, made if it is not there. Raises DamagedRun if the file is none, or of a later version."""
+    """The database at `path`, made if there never was one. Raises DamagedRun if the file is none, of a later version, or has lost
+    what it held."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._one_at_a_time = RLock()
+        self.mark = Mark(path)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
+            if self.mark.tells_of_records():
+                raise DamagedRun(str(path), _GONE, _FROM_A_COPY)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         try:
             self._open = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
@@ -73,16 +82,34 @@ class Store:
     def _prepare(self) -> None:
         with self._translated():
             self._open.execute("PRAGMA journal_mode=WAL")
-        with self.change(lasting=False) as db:
+        begun = bool(self.rows("PRAGMA user_version")[0][0])
+        with self.change(lasting=not begun) as db:
             found = db.execute("PRAGMA user_version").fetchone()[0]
             if found > VERSION:
                 remedy = "Go on with it in that version."
                 raise DamagedRun(str(self.path), _NEWER.format(found=found, known=VERSION), remedy)
             if not found:
+                if self.mark.tells_of_records():
+                    raise DamagedRun(str(self.path), _EMPTIED, _FROM_A_COPY)
                 for statement in _statements(_SCHEMA):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {VERSION}")
             db.execute(_ADDED)
+        self._check_kept()
+
+    def _check_kept(self) -> None:
+        """Raises DamagedRun where the file tells less than was written down in it."""
+        marked = self.mark.epochs()  # never ahead of the file
+        rows = self.rows(
+            "SELECT surface, COALESCE(MAX(surfaces.epoch), 0), COALESCE(MAX(person_epoch), 0), MAX(history.epoch)"
+            " FROM history LEFT JOIN surfaces USING (surface) GROUP BY surface"
+        )
+        kept = {surface: epoch for surface, epoch, _, _ in rows}
+        told = {surface: epoch for surface, _, _, epoch in rows}
+        for surface, epoch in (*marked.items(), *told.items()):
+            if kept.get(surface, 0) < epoch:
+                raise DamagedRun(str(self.path), _LOST.format(surface=surface, epoch=epoch), _FROM_A_COPY)
+        self.mark.note({surface: person for surface, _, person, _ in rows if person})
 
     def close(self) -> None:
         with self._one_at_a_time:

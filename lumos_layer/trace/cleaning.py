@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, cast
 
 from pydantic import JsonValue, ValidationError
 
 from lumos_layer.errors import BadOption
+from lumos_layer.safety.redaction import Redactor
 from lumos_layer.trace.events import ANY_EVENT
 
 Clean = Callable[[JsonValue], JsonValue]
@@ -32,6 +33,31 @@ def as_it_is(value: JsonValue) -> JsonValue:
     return value
 
 
+class Growing:
+    """Takes out what `clean` takes out, and words that are added while it is in use, for all that hold it."""
+
+    def __init__(self, clean: Clean) -> None:
+        self._clean, self._more = clean, Redactor()
+        self.words: tuple[str, ...] = ()
+
+    def __call__(self, value: JsonValue) -> JsonValue:
+        return self._more(self._clean(value)) if self.words else self._clean(value)
+
+    def add(self, words: Iterable[str]) -> None:
+        """Take these out from now on as well: words, or rules as those of a `Redactor`."""
+        self.words = tuple(dict.fromkeys((*self.words, *words)))
+        self._more = Redactor(rules=self.words)
+
+    @property
+    def takes_nothing(self) -> bool:
+        return self._clean is as_it_is and not self.words
+
+
+def takes_nothing(clean: Clean) -> bool:
+    """True if it takes nothing out of anything, now."""
+    return clean is as_it_is or (isinstance(clean, Growing) and clean.takes_nothing)
+
+
 def printable(value: Any) -> Any:
     """The document with what no JSON can hold written out: half characters, numbers beyond 64 bits, no numbers."""
     match value:
@@ -50,7 +76,7 @@ def printable(value: Any) -> Any:
 
 def cleaned(document: dict[str, Any], clean: Clean) -> dict[str, Any]:
     """The document of an event without what `clean` takes out. Raises BadOption if that leaves no event."""
-    if clean is as_it_is:
+    if takes_nothing(clean):
         return document
     found = without(document, clean)
     if found == document:
@@ -82,7 +108,7 @@ def without(document: Any, clean: Clean, names: Collection[str] = _NONE) -> Any:
 
     `names` adds to the names that are known. Keys that have become one are told apart by `~`, so that nothing is lost.
     """
-    return document if clean is as_it_is else _put_back(document, clean(document), clean, names)
+    return document if takes_nothing(clean) else _put_back(document, clean(document), clean, names)
 
 
 def _put_back(before: JsonValue, after: JsonValue, clean: Clean, names: Collection[str]) -> JsonValue:

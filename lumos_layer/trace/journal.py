@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from lumos_layer.errors import DamagedRun, RunBusy, ScriptMismatch
 from lumos_layer.perception.observation import Observation
 from lumos_layer.trace import looks
-from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable
+from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, takes_nothing
 from lumos_layer.trace.events import ANY_EVENT, Event, Observed
 from lumos_layer.trace.lines import KIND, VERSION, Lines, chained, line
 
@@ -74,7 +74,7 @@ class Journal:
         """Write the event down, with the time. Raises OSError, and then it is not in the journal."""
         event = event if event.at else event.model_copy(update={"at": self._time()})
         document = cleaned(printable(document_of(event)), self.clean)
-        return self._write(document, ANY_EVENT.validate_python(document) if self.clean is not as_it_is else event)
+        return self._write(document, event if takes_nothing(self.clean) else ANY_EVENT.validate_python(document))
 
     def look(self, observation: Observation, step: int = 0) -> Entry:
         """Write a look down: all of it the first time that the journal has the surface, after that what has changed since.
@@ -98,6 +98,11 @@ class Journal:
         with self._one_at_a_time:
             return self._looks().get(surface, (None, None))[1]
 
+    def clean_anew(self) -> None:
+        """From now on `clean` takes more out: what has changed is told of no look that it would take something out of."""
+        with self._one_at_a_time:
+            self._last = None
+
     def _looks(self) -> dict[str, tuple[Observation | None, looks.Seen]]:
         """The last look at each surface, also of processes before this one."""
         if self._last is None:
@@ -108,7 +113,7 @@ class Journal:
                     rebuilder.seen(event["observation"], event["surface"], event["look"])
             except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
                 raise DamagedRun(str(self.path), f"a look in it cannot be made again ({problem})") from problem
-            self._last = {surface: (None, found) for surface, found in rebuilder.last.items()}
+            self._last = {name: (None, found) for name, found in rebuilder.last.items() if looks.is_clean(found, self.clean)}
         return self._last
 
     def commit(self) -> None:

@@ -24,7 +24,7 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.refs import Ledger, Mark
-from lumos_layer.trace.cleaning import Clean, as_it_is
+from lumos_layer.trace.cleaning import Clean, as_it_is, takes_nothing
 from lumos_layer.tree import Node, Region, Tree, tree_of
 
 T = TypeVar("T")
@@ -148,7 +148,12 @@ def seen(observation: Observation, clean: Clean = as_it_is) -> Seen:
         strangers={**dict.fromkeys(ledger.strangers.texts, "late"), **dict.fromkeys(ledger.strangers.fields, "nameless")},
     )
     found = Seen(observation.id, observation.surface, head, tree, by_node, tuple(tree.regions()))
-    return found if clean is as_it_is else _cleaned(found, clean)
+    return found if takes_nothing(clean) else _cleaned(found, clean)
+
+
+def is_clean(found: Seen, clean: Clean) -> bool:
+    """True if `clean` takes nothing out of the look."""
+    return takes_nothing(clean) or _cleaned(found, clean) is found
 
 
 def _cleaned(found: Seen, clean: Clean) -> Seen:

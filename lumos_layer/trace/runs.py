@@ -20,8 +20,9 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy
 from lumos_layer.planning.task import Task
+from lumos_layer.safety.redaction import REDACTED, Redactor
 from lumos_layer.trace.checkpoints import sqlite_checkpoints
-from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, without
+from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, cleaned, printable, without
 from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
 from lumos_layer.trace.lines import Lines
 from lumos_layer.trace.memory import JournalMemory
@@ -81,6 +82,11 @@ class RunPlace:
         return self.path / "control.sqlite"
 
     @property
+    def control_mark_file(self) -> Path:
+        """In which epochs a person had the screen; see `surface.marks`."""
+        return self.path / "control.mark"
+
+    @property
     def world_file(self) -> Path:
         """A saved simulator."""
         return self.path / "world.json"
@@ -107,6 +113,27 @@ class RunPlace:
     def state_file(self) -> Path:
         """The state of the graph when the run stopped last, for people (S40)."""
         return self.path / "state.json"
+
+    @property
+    def words_beside(self) -> Path:
+        """The words that no trace of the run may show, where there are any: beside its folder, since it may not hold them."""
+        return self.path.with_name(f".{self.name}.redaction")
+
+    @property
+    def kept_out(self) -> tuple[str, ...]:
+        """The words that a task or an answer keeps out of the run's traces. Raises DamagedRun."""
+        try:
+            said = orjson.loads(self.words_beside.read_bytes())
+        except FileNotFoundError:
+            return ()
+        except orjson.JSONDecodeError as problem:
+            raise DamagedRun(str(self.words_beside), str(problem)) from None
+        return tuple(map(str, said))
+
+    def without_words(self, value: JsonValue) -> JsonValue:
+        """What is shown of the run, without those words, which may stand in what was written before they were to be kept out."""
+        words = self.kept_out
+        return Redactor(rules=words).json(value) if words else value
 
     @property
     def lock_file(self) -> Path:
@@ -149,10 +176,11 @@ class RunFolder(RunPlace):
 
     def __init__(self, path: Path, clean: Clean = as_it_is) -> None:
         super().__init__(path)
-        self.clean = clean
+        self.clean = Growing(clean)
         self._lock = _locked(self)
         try:
-            self.journal = Journal(self.journal_file, clean)
+            self.clean.add(self.kept_out)
+            self.journal = Journal(self.journal_file, self.clean)
             self.memory = JournalMemory(self.journal)
         except BaseException:
             os.close(self._lock)
@@ -161,6 +189,17 @@ class RunFolder(RunPlace):
     def checkpoints(self, types: Iterable[type] = (), durable: bool = False) -> SqliteCheckpoints:
         """The checkpoints of the run's graph; see `sqlite_checkpoints`. Close them before the run."""
         return sqlite_checkpoints(self.checkpoints_file, types, self.clean, durable=durable)
+
+    def leave_out(self, words: Iterable[str]) -> None:
+        """From now on, also in other processes, nothing that is written tells these words, or what these rules name.
+
+        They are kept beside the folder of the run, not in it.
+        """
+        new = [word for word in words if word.strip() and word not in self.clean.words and REDACTED not in word]
+        if new:
+            write_private(self.words_beside, orjson.dumps([*self.kept_out, *new]))
+            self.clean.add(new)
+            self.journal.clean_anew()
 
     def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:
         """Write a document as one whole file of this run, as JSON; `names` are those of its fields, which always stay."""
@@ -296,7 +335,7 @@ def _summed_up(place: RunPlace, pid: int | None) -> RunSummary:
     return RunSummary(
         run=place.name,
         status=status,
-        goal=goal,
+        goal=str(place.without_words(goal)),
         started=said.get("at", ""),
         last=until,
         steps=steps,

@@ -24,7 +24,7 @@ from langgraph.checkpoint.serde.jsonplus import (
 from pydantic import BaseModel, ValidationError
 
 from lumos_layer.errors import DamagedRun
-from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words
+from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words, takes_nothing
 
 _REMEMBERED = 1_000  # values whose bytes are kept at hand
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
@@ -85,7 +85,7 @@ class StrictSerializer(JsonPlusSerializer):
         if obj is None or isinstance(obj, bytes | bytearray):
             return super().dumps_typed(obj)
         said = ormsgpack.packb(obj, default=self._typed, option=_WRITING)
-        return "msgpack", said if self._clean is as_it_is else self._cleaned(said)
+        return "msgpack", said if takes_nothing(self._clean) else self._cleaned(said)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         self._refused.problem = None

@@ -173,7 +173,7 @@ def test_a_denial_after_which_the_planner_asks_again_and_again_ends_the_run(tmp_
     task = Task(goal="Order paper", surface="shop", max_steps=5)
     run = shop(tmp_path, [BUY] * 200, policy=policy, approver=denied, task=task)
     stopped = run.running.start()
-    assert (stopped.status, stopped.state["step_count"], run.world.orders) == ("failed", 5, 0)
+    assert (stopped.status, stopped.state["step_count"], run.world.orders) == ("blocked", 3, 0)
 
 
 def test_answers_in_words_end_at_the_limit_of_steps_too(tmp_path: Path) -> None:

@@ -129,7 +129,8 @@ def left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     for _ in range(4):
         if call("approve", "it", "--runs", str(runs), "--json") != 4:
             break
-    assert json.loads(next(reversed(said.values())).split(b"\n")[0])["status"] == "blocked"
+    ended = json.loads(next(reversed(said.values())).split(b"\n")[0])
+    assert (ended["status"], [each["action"]["type"] for each in ended["report"]["blocked"]]) == ("completed", ["open_url"])
     for command in ("watch", "show", "replay"):
         assert call(command, str(runs / "it"), "--json") in (0, 1)
     return said | {str(path): path.read_bytes() for path in (runs / "it").rglob("*") if path.is_file()}

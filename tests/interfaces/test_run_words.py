@@ -99,7 +99,7 @@ def test_a_run_that_cannot_begin_leaves_none_behind(mistake: tuple[str, ...]) ->
 def test_an_app_that_is_not_there_is_told_with_those_that_are() -> None:
     refused = piped("run", "turn on dark mode", "--on", "setings")
     assert refused.code == 3
-    assert b"The apps here: browser, " in refused.stderr
+    assert b"The examples are: browser, " in refused.stderr
     assert b", settings." in refused.stderr
 
 

@@ -157,7 +157,7 @@ def test_a_worked_app_is_meant_by_its_name(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_name_that_is_no_app_is_a_file_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
-    result = CliRunner().invoke(app, ["sim", "notepad"], catch_exceptions=False)
+    result = CliRunner().invoke(app, ["sim", "nosuch"], catch_exceptions=False)
     assert result.exit_code == 3
 
 

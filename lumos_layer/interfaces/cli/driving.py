@@ -19,7 +19,7 @@ from lumos_layer.errors import MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
-from lumos_layer.interfaces.cli.output import complain
+from lumos_layer.interfaces.cli.output import complain, leave_out
 from lumos_layer.interfaces.cli.redacting import policy_of
 from lumos_layer.interfaces.cli.worlds import environment_of, keeping, left_by
 from lumos_layer.planning.port import Planner
@@ -100,6 +100,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         keep=keep,
     )
     running = Running(services)
+    leave_out(lambda text: str(folder.clean(text)))  # also what is to be left out only from an answer on
     try:
         yield running
     finally:

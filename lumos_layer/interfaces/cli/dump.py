@@ -11,6 +11,7 @@ import typer
 import lumos_layer
 from lumos_layer import Observation
 from lumos_layer.errors import InputError
+from lumos_layer.interfaces.cli import worked
 from lumos_layer.interfaces.cli.output import warn
 from lumos_layer.perception import limits
 from lumos_layer.perception.formats import FORMATS
@@ -59,12 +60,13 @@ def content(dump: str) -> bytes:
     if dump == STANDARD_INPUT:
         return sys.stdin.buffer.read(enough)
     try:
-        with Path(dump).open("rb") as file:
+        with (worked.screen(dump) or Path(dump)).open("rb") as file:
             return file.read(enough)
     except OSError as error:
         problem = error.strerror or type(error).__name__
         raise InputError(
             f"Cannot read {dump}: {problem}. Name a file that can be read, or {STANDARD_INPUT} for standard input."
+            f"{'' if Path(dump).suffix else worked.known()}"
         ) from error
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import orjson
-
 from lumos_layer.interfaces.cli import output
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
@@ -42,7 +40,7 @@ def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     folder = Runs(runs).create(task, redactor or as_it_is, name)
     write_private(folder.policy_file, _without_words(policy_of(task)))
     if task.constraints.redaction:
-        write_private(_beside(folder), orjson.dumps(task.constraints.redaction))
+        folder.leave_out(task.constraints.redaction)
     return folder
 
 
@@ -59,12 +57,7 @@ def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
 
 def _whole(place: RunPlace) -> Task:
     """The task as it was given. The words that no trace may show stand beside the folder of the run, not in it."""
-    task, beside = place.task, _beside(place)
-    if not task.constraints.redaction or not beside.is_file():
+    task, words = place.task, place.kept_out
+    if not words:
         return task
-    words = tuple(map(str, orjson.loads(beside.read_bytes())))
     return task.model_copy(update={"constraints": task.constraints.model_copy(update={"redaction": words})})
-
-
-def _beside(place: RunPlace) -> Path:
-    return place.path.with_name(f".{place.name}.redaction")

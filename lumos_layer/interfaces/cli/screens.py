@@ -13,18 +13,18 @@ from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.simulator import apps
 from lumos_layer.environments.simulator.simulator import Simulator
 from lumos_layer.errors import InputError
+from lumos_layer.interfaces.cli import worked
 from lumos_layer.interfaces.cli.dump import STANDARD_INPUT, content
 from lumos_layer.interfaces.cli.output import leave_out
 from lumos_layer.safety.secrets import load_secrets
 
-_APP = "app.json"
-_WORKED = Path("blueprints")  # where a checkout has its worked apps
+_APP = worked.APP
 
 ScreenArgument = Annotated[
     str,
     typer.Argument(
         metavar="SCREEN",
-        help="A recorded dump, or a simulated app: its folder, or its name in blueprints/; - reads a dump from standard input.",
+        help="A recorded dump, or a simulated app: its folder, or the name of an example; - reads a dump from standard input.",
         show_default=False,
     ),
 ]
@@ -50,7 +50,7 @@ SecretsOption = Annotated[
 
 def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: Clock, world: Path | None) -> Simulator:
     """The screen as a simulator: as it was left in the file `world`, if that is there. Raises InputError."""
-    path = _app_called(screen) or Path(screen)
+    path = Path(screen) if screen == STANDARD_INPUT else worked.screen(screen) or Path(screen)
     if path.is_dir() and not (path / _APP).is_file():
         raise InputError(f"{screen} is a folder without {_APP}, so no app. Name a dump in it, or the folder of an app.")
     if path.name == _APP and not path.is_file():
@@ -62,22 +62,10 @@ def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: C
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     if screen != STANDARD_INPUT and not path.suffix and not path.exists():
         raise InputError(
-            f"Cannot read {screen}: no file, and no app {_WORKED / screen} from here. "
-            f"Name a dump, or the folder of an app.{_apps()}"
+            f"Cannot read {screen}: no file, and no example that is called so. "
+            f"Name a dump, or the folder of an app.{worked.known()}"
         )
-    return Simulator.from_dump(content(screen), format, clock=clock, secrets=secrets)
-
-
-def _app_called(name: str) -> Path | None:
-    """The worked app of that name, where there is no file or folder that is called so."""
-    folder = _WORKED / name
-    return folder if not Path(name).exists() and (folder / _APP).is_file() else None
-
-
-def _apps() -> str:
-    """The worked apps that can be named from here, in words."""
-    names = sorted(file.parent.name for file in _WORKED.glob(f"*/{_APP}"))
-    return f" The apps here: {', '.join(names)}." if names else ""
+    return Simulator.from_dump(content(screen if screen == STANDARD_INPUT else str(path)), format, clock=clock, secrets=secrets)
 
 
 def secrets_in(file: Path | None) -> dict[str, str]:

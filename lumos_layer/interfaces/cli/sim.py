@@ -51,7 +51,7 @@ def run(
         str,
         typer.Argument(
             metavar="APP|DUMP",
-            help="An app, by its folder or its name in blueprints/, a dump, or a recorded session.",
+            help="An app, by its folder or the name of an example, a dump, or a recorded session.",
             show_default=False,
         ),
     ],

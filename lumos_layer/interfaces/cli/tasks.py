@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from lumos_layer.errors import BadTask
+from lumos_layer.interfaces.cli import worked
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.trace.cleaning import printable
@@ -46,7 +47,7 @@ def task_of(argument: str, options: Mapping[str, Any]) -> Task:
 
     Raises BadTask, which says what is wrong, in which line and field, and what comes nearest.
     """
-    path = Path(argument)
+    path = _named(argument, options) or Path(argument)
     given = {name: value for name, value in options.items() if value not in (None, "", ())}
     lines: Mapping[str, int] = {}
     if path.suffix.lower() in _FILES or path.is_file():
@@ -69,6 +70,18 @@ def task_of(argument: str, options: Mapping[str, Any]) -> Task:
     problems = list(dict.fromkeys(_said(each, lines) for each in wrong))
     more = f"; and {len(problems) - _MOST_SAID} more" if len(problems) > _MOST_SAID else ""
     raise BadTask(where, "; ".join(problems[:_MOST_SAID]) + more)
+
+
+def _named(argument: str, options: Mapping[str, Any]) -> Path | None:
+    """The task file of the example that is called so, if it is. Raises BadTask for the name of one that has none.
+
+    With a screen of its own (`--on`) a single word is a goal.
+    """
+    if (found := worked.task(argument)) is not None and (found.name != worked.TASK or not options.get("surface")):
+        return found
+    if argument in worked.names() and not options.get("surface"):
+        raise BadTask(repr(argument), f"it is an example without a task; say what is to be done: lumos run GOAL --on {argument}")
+    return None
 
 
 def _read(path: Path) -> tuple[dict[str, Any], Mapping[str, int]]:

@@ -16,7 +16,7 @@ from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.trace.events import OutcomeKnown, RunEnded
 from lumos_layer.trace.following import follow
 from lumos_layer.trace.journal import Entry, document_of
-from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.runs import RunPlace, Runs
 from lumos_layer.trace.telling import told
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -46,7 +46,7 @@ def run(
     status = ""
     for entry in follow(place):
         if entry.seq > skipped:
-            _print(entry, people)
+            _print(place, entry, people)
         status = entry.event.status if isinstance(entry.event, RunEnded) else ""
     if people and not status:
         remark(f"No process drives {place.name} any more, and it has not ended. Go on with: lumos resume {place.name}")
@@ -54,13 +54,15 @@ def run(
         raise typer.Exit(code)
 
 
-def _print(entry: Entry, people: bool) -> None:
+def _print(place: RunPlace, entry: Entry, people: bool) -> None:
     event = entry.event
     if not people:
-        print_json(orjson.dumps({"seq": entry.seq, "event": document_of(event)}).decode())
+        print_json(orjson.dumps({"seq": entry.seq, "event": place.without_words(document_of(event))}).decode())
         return
     style = _STYLES.get(event.kind, "")
     if isinstance(event, OutcomeKnown):
         style = "bold green" if event.outcome.outcome == "done" else "bold yellow"
-    line = Text.assemble((f"{event.at[11:19]} ", "dim"), (f"{event.step:>3}  ", "dim"), (told(event), style))
+    line = Text.assemble(
+        (f"{event.at[11:19]} ", "dim"), (f"{event.step:>3}  ", "dim"), (str(place.without_words(told(event))), style)
+    )
     Console().print(line, soft_wrap=True)

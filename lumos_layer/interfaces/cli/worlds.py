@@ -13,6 +13,7 @@ from lumos_layer.environments.replay.recording import STEPS
 from lumos_layer.environments.replay.replay import Replay
 from lumos_layer.environments.simulator.simulator import Simulator
 from lumos_layer.errors import BadRecording, BadTask, DamagedRun, DamagedWorld
+from lumos_layer.interfaces.cli import worked
 from lumos_layer.interfaces.cli.screens import opened
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.runs import RunFolder
@@ -23,7 +24,8 @@ _ELSEWHERE = "http://"
 def environment_of(task: Task, world: Path | None, secrets: Mapping[str, str]) -> tuple[Environment, Clock]:
     """What a task acts on, as it was left in `world` if that is there, and the clock that it lives by. Raises InputError."""
     if not task.surface:
-        raise BadTask("The task", "it names no surface; give an app, a dump or a recorded session with --on")
+        some = f", or an example: {', '.join(worked.names())}" if worked.names() else ""
+        raise BadTask("The task", f"it names no surface; give an app, a dump or a recorded session with --on{some}")
     if task.surface.startswith(_ELSEWHERE):
         remote = RemoteEnvironment(task.surface)
         return remote, remote.clock

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import orjson
+
 from lumos_layer.interfaces.show.moments import facts_of, moments
 from lumos_layer.interfaces.show.scenes import Scenes
 from lumos_layer.interfaces.view.closed_page import closed_page, one_script, template
@@ -39,6 +41,9 @@ def page(run: RunPlace) -> str:
 
     told = [facts_of(moment, scenes) for moment in moments(entries())]
     data = {**_NOTHING_YET, "run": _head(replaying.done().report), "table": scenes.table, "scenes": scenes.scenes, "moments": told}
+    if run.kept_out:
+        said: Any = run.without_words(orjson.loads(orjson.dumps(data)))
+        data = said
     style = template(_VIEW, "page.css") + template(_PACKAGE, "page.css")
     parts = [template(_VIEW, f"script/{name}.js") for name in _DRAWING]
     script = one_script([*parts, *(template(_PACKAGE, f"script/{name}.js") for name in ("scenes", "step", "run"))])

@@ -11,11 +11,23 @@ from msgspec.structs import replace
 from lumos_layer.planning.port import Remembered
 
 _TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
+_ASKED = 50  # marks of questions that it holds
+
+
+class Told(Struct, frozen=True, array_like=True):
+    """What a person answered at the step `at`: in place of all steps, instead of this one, before it, or as the name that stands
+    in one of its fields."""
+
+    at: int
+    how: str
+    words: str
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen.
-    `unsure`: the last act may have been done."""
+    `unsure`: the last act may have been done; `instead`: a person did something else in place of the last act. `left_out`: steps
+    that a person wanted left out. `told`: what they answered; `about`: what is asked now; `asks`: questions about this step;
+    `asked`: marks of all questions."""
 
     step: int = 0
     tries: int = 0
@@ -23,20 +35,31 @@ class Place(Struct, frozen=True, omit_defaults=True):
     acts: int = 0
     final: bool = False
     unsure: bool = False
+    instead: bool = False
+    left_out: tuple[int, ...] = ()
     tried: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
+    about: str = ""
+    asks: int = 0
+    asked: tuple[int, ...] = ()
 
     def cursor(self) -> str:
-        """As JSON of bounded length: of the places looked at the latest stay."""
+        """As JSON of bounded length, but for what a person answered: of the places looked at the latest stay."""
+        kept = replace(self, asked=self.asked[-_ASKED:])
         tried = [mark[:_MARK] for mark in self.tried]
-        while len(told := msgspec.json.encode(replace(self, tried=tuple(tried))).decode()) > _TOLD:
+        most = _TOLD + sum(len(msgspec.json.encode(each)) for each in self.told)
+        while len(said := msgspec.json.encode(replace(kept, tried=tuple(tried))).decode()) > most and tried:
             del tried[0]
-        return told
+        return said
 
     def next(self) -> Place:
-        return Place(self.step + 1)
+        return Place(self.step + 1, left_out=self.left_out, told=self.told, asked=self.asked)
 
     def again(self) -> Place:
-        return replace(self, tries=self.tries + 1, final=False, unsure=False)
+        return replace(self, tries=self.tries + 1, final=False, unsure=False, instead=False)
+
+    def leaving_out(self) -> Place:
+        return replace(self.next(), left_out=(*self.left_out, self.step))
 
 
 class Ended(Struct, frozen=True):
@@ -64,6 +87,8 @@ def place_of(memory: Sequence[Remembered]) -> Place | Ended:
 
 
 def _after(place: Place, last: Remembered) -> Place | Ended:
+    if last.by == "person":  # what was done is not what the step asks for
+        return replace(place, final=False, unsure=False, instead=True)
     if last.outcome in _NOT_YET:
         return replace(place, final=False)
     if last.outcome == "no_effect" and isinstance(last.action, Mapping) and last.action.get("type") == "wait_for_change":

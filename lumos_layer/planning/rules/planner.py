@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 from msgspec.structs import replace
 from pydantic import JsonValue
@@ -13,12 +14,13 @@ from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import Popup, popup_at
-from lumos_layer.planning.port import Request
+from lumos_layer.planning.port import ANSWERED, Remembered, Request
 from lumos_layer.planning.rules import steps as st
+from lumos_layer.planning.rules.answering import STOP, About, more_exactly, reply_to, take, told
 from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
-from lumos_layer.planning.rules.place import Ended, Place, place_of
+from lumos_layer.planning.rules.place import Ended, Place, Told, place_of
 from lumos_layer.planning.rules.pressing import is_forbidden
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
@@ -31,6 +33,8 @@ from lumos_layer.tree import Role
 _TRIES = 3  # acts for one step in vain
 _WAITS = (0.5, 1.0, 2.0, 5.0, 10.0, 10.0)  # seconds that a busy screen is waited for, one after the other
 _MOST_OPTIONS = 9
+_QUESTIONS = 2  # about one step
+_STOPPED = "A person said that it is to stop."
 _QUOTED, _LONGEST = 3, 120  # words in the reason for the end
 _ELEMENT = re.compile(r"^\d+[.\w]* ")  # how an element begins in a delta, after which its name comes
 _ACTS = 60  # acts for one step
@@ -52,24 +56,66 @@ class RulePlanner:
 
     def plan(self, request: Request) -> Plan:
         """One action. What is not understood becomes a question, what cannot be done a `finish` without success."""
-        try:
-            steps = read_steps(request.goal, request.steps)
-        except NotUnderstood as problem:
-            return _ask(f"What is to be done? I do not understand: {problem.part[:300]!r}.", Place())
         place = place_of(request.memory)
         if isinstance(place, Ended):
             return _give_up(place.why)
-        return _Planning(request, steps).plan(place)
+        return _Planning(request).plan(place)
 
 
 class _Planning:
-    def __init__(self, request: Request, steps: Sequence[st.Step]) -> None:
-        self.request, self.steps = request, steps
+    def __init__(self, request: Request) -> None:
+        self.request = request
         self.screen = Screen(request.observation, request.hints)
-        self.forbidden = tuple(step.what for step in (*steps, *_limits(request)) if isinstance(step, st.Forbid))
+        self.steps: Sequence[st.Step] = ()
+        self.forbidden: Sequence[Wanted] = ()
+        self.unread: str | None = None  # the part that nobody understands
         self.shown = ""
 
+    def _read(self, answers: Sequence[Told]) -> None:
+        """The steps, as far as they are understood, with what a person answered so far."""
+        self.unread = None
+        try:
+            anew = bool(answers) and answers[0].how == "all"
+            self.steps = told(() if anew else read_steps(self.request.goal, self.request.steps), answers)
+        except NotUnderstood as problem:
+            self.unread = problem.part
+        self.forbidden = tuple(step.what for step in (*self.steps, *_limits(self.request)) if isinstance(step, st.Forbid))
+
     def plan(self, place: Place) -> Plan:
+        self._read(place.told)
+        if (reply := reply_to(self.request.memory)) is not None and place.about not in ("", "whether"):
+            answered = self._answered(place, *reply)
+            if isinstance(answered, Plan):
+                return answered
+            place = answered
+            self._read(place.told)
+        if self.unread is not None:
+            whole = plain(self.unread) == plain(self.request.goal) or len(self.unread) >= 300
+            anew = "" if whole else " Say all of it anew."
+            return self._ask(f"What is to be done? I do not understand: {self.unread[:300]!r}.{anew}", place, "goal")
+        return self._next(place)
+
+    def _answered(self, place: Place, words: str, options: Sequence[str]) -> Plan | Place:
+        """Where it goes on with an answer; a question that says what was not understood, or the end, where nothing comes of it."""
+        if any(plain(words) == plain(option) for option in options) or (place.about == "choice" and plain(words) in self._labels()):
+            return replace(place, about="")
+        match take(words, place.about, place, self.steps, self.screen):
+            case "stop":
+                return _give_up(_STOPPED)
+            case "leave_out":
+                return place.leaving_out()
+            case Told() as taken:
+                return replace(place, told=(*place.told, taken), about="", tries=0, tried=())
+        if place.asks >= _QUESTIONS:
+            return _give_up(f"Nobody said in words that I understand what is to be done; the last were {words[:300]!r}.")
+        step = _step_words(self.steps[place.step]) if place.step < len(self.steps) else "the end"
+        return self._ask(more_exactly(words, place.about, step, self.screen), place, place.about)
+
+    def _labels(self) -> Collection[str]:
+        """What all elements are called in questions."""
+        return {plain(label) for label in self.screen.labels(list(self.screen.observation.refs.values()))}
+
+    def _next(self, place: Place) -> Plan:
         if is_loading(self.request.observation):
             return _wait_while_loading(place)
         place = replace(place, waits=0)
@@ -79,18 +125,55 @@ class _Planning:
             if place.unsure and (asked := self._whether_again(place)) is not None:
                 return asked
             made = self._move(place)
+            if place.instead and not isinstance(made, Fulfilled):
+                answer = self._whether_replaced(place)
+                if answer is not None:
+                    if isinstance(answer, Plan):
+                        return answer
+                    place = answer
+                    continue
             if not isinstance(made, Fulfilled):
                 return self._planned(made, place)
             self.shown, place = made.shows, place.next()
         return self._ending(place)
 
+    def _whether_replaced(self, place: Place) -> Plan | Place | None:
+        """What follows where a person did something else in place of a step whose result cannot be seen: a question, the next step
+        if the answer leaves this one out, or None to do it."""
+        if _does_no_harm_twice(self.steps[place.step]):
+            return None
+        said = self._answer_since(lambda entry: entry.by == "person")
+        if said is None:
+            step = _step_words(self.steps[place.step])
+            question = f"Something else was done in place of a step, {step}, and nothing shows that it is done. What now?"
+            return self._choose(Unclear(question, (_STILL, _LEAVE_OUT)), place, "whether")
+        return place.leaving_out() if plain(said) == plain(_LEAVE_OUT) else None
+
+    def _answer_since(self, since: Callable[[Remembered], bool]) -> str | None:
+        """What a person answered last to a question with options, after the last act of that kind; None: nothing."""
+        for entry in reversed(self.request.memory):
+            if since(entry):
+                return None
+            verb = entry.action.get("type") if isinstance(entry.action, Mapping) else ""
+            if verb == "propose_options" and entry.said.startswith(ANSWERED):
+                return entry.said.removeprefix(ANSWERED)
+        return None
+
     def _whether_again(self, place: Place) -> Plan | None:
         """A question, where what may have been done already would be done twice; None where it does no harm."""
-        if _does_no_harm_twice(self.steps[place.step]) or _AGAIN.casefold() in self.screen.hints:
+        if _does_no_harm_twice(self.steps[place.step]):
             return None
+        said = self._answer_since(lambda entry: entry.outcome in _UNSURE)
+        if said is None and not any(entry.said == f"{ANSWERED}{_AGAIN}" for entry in self.request.memory):
+            said = next((hint for hint in self.request.hints if plain(hint) == plain(_AGAIN)), None)  # not one to a former act
+        if plain(said or "") == plain(_AGAIN):
+            return None
+        if plain(said or "") in STOP:
+            return _give_up(_STOPPED)
         last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
         said = f" ({last.said})" if last is not None and last.said else ""
-        return _choose(Unclear(f"Nobody knows whether the last act was done{said}. What now?"[:900], (_AGAIN, "Stop")), place)
+        asked = Unclear(f"Nobody knows whether the last act was done{said}. What now?"[:900], (_AGAIN, "Stop"))
+        return self._choose(asked, place, "whether")
 
     def _move(self, place: Place) -> Move:
         at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden, self._fresh())
@@ -109,12 +192,37 @@ class _Planning:
             case Act():
                 return self._act(made, place)
             case Unclear():
-                return _choose(made, place)
+                return self._choose(made, place)
             case Missing(what=what):
                 return self._look_for(what, place)
             case Blocked():
                 return self._blocked(made, place)
         raise AssertionError(made)
+
+    def _choose(self, asked: Unclear, place: Place, about: About = "choice") -> Plan:
+        options: Sequence[str] = tuple(dict.fromkeys(" ".join(option.split())[:200] for option in asked.options))
+        if 2 <= len(options) <= _MOST_OPTIONS:
+            return self._ask(asked.question, place, about, options)
+        some = f" There are: {', '.join(options[:20])}." if options else ""
+        return self._ask(f"{asked.question}{some}", place, about)
+
+    def _ask(self, question: str, place: Place, about: str, options: Sequence[str] = ()) -> Plan:
+        """The question; never twice in the same words, and never without end."""
+        mark = _mark(place.step if about == "whether" else 0, question, options)  # steps may have come before this one since
+        if mark in place.asked:
+            reply = reply_to(self.request.memory)
+            since = f"since {reply[0][:200]!r} did not settle it" if reply is not None else "since it is not settled"
+            mark_again = _mark(0, f"{mark} once more", ())
+            question = f"Once more, {since}: {question}"
+            if mark_again in place.asked:
+                return _give_up(f"It was asked twice, and the answers did not settle it: {question}"[:900])
+            mark = mark_again
+        asked = (*place.asked, mark)
+        cursor = replace(place, about=about, asks=place.asks + 1, asked=asked, final=False).cursor()
+        document: dict[str, Any] = {"type": "clarify", "question": question[:1_000]}
+        if options:
+            document = {"type": "propose_options", "question": question[:1_000], "options": list(options)}
+        return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=cursor)
 
     def _act(self, made: Act, place: Place, mark: str = "") -> Plan:
         tried = (*place.tried, mark) if mark else place.tried
@@ -124,7 +232,7 @@ class _Planning:
         name = "" if node is None else self.screen.name(node)
         sure = made.sure * (1.0 if node is None else self.request.observation.confidence_of(node))
         if name and made.document["type"] in _PRESSING and is_forbidden(name, self.forbidden):
-            return _ask(f"{name[:200]!r} is what must not be pressed, and the next step. What is meant?", place)
+            return self._ask(f"{name[:200]!r} is what must not be pressed, and the next step. What is meant?", place, "forbidden")
         is_press = made.document["type"] in ("click", "double_click", "select", "press_key")
         risk: Risk = "high" if is_press and sensitive(name) else "low"
         document: JsonValue = made.document
@@ -147,12 +255,12 @@ class _Planning:
         if (found := explore(self.screen, what, place.tried, only_folded=named)) is not None:
             return self._act(found[0], place, found[1])
         if named:
-            return _ask(f"What is to be done? I do not understand: {what.names[0][:300]!r}.", place)
+            return self._ask(f"What is to be done? I do not understand: {what.names[0][:300]!r}.", place, "command")
         if "wait" not in place.tried:
             return self._act(Act({"type": "wait", "seconds": 1.0}, f"{what} may be about to come.", final=False), place, "wait")
         if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
             return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
-        return _ask(f"{what} is not on the screen. Where is it?", place)
+        return self._ask(f"{what} is not on the screen. Where is it?", place, "missing")
 
     def _blocked(self, made: Blocked, place: Place) -> Plan:
         if made.reason in ("modal", "covered") and (popup := self._popup(place)) is not None:
@@ -163,7 +271,7 @@ class _Planning:
             return self._act(Act(document, "Its window has to come up first.", final=False), place, "window")
         if "wait" not in place.tried:
             return self._act(Act({"type": "wait", "seconds": 1.0}, "It may become possible.", final=False), place, "wait")
-        return _ask(f"{made.why} What is to be done?"[:900], place)
+        return self._ask(f"{made.why} What is to be done?"[:900], place, "blocked")
 
     def _popup(self, place: Place) -> Plan | None:
         """What is done about a dialog in the way: closed if it only tells something, else answered by a person."""
@@ -186,7 +294,7 @@ class _Planning:
                 return self._act(Act(document, "A person has answered so.", final=False), place)
         question = f"A dialog about {popup.kind} asks" if popup.kind not in ("unknown", "harmless") else "A dialog asks"
         words = " ".join(filter(None, (popup.name, *popup.words)))[:300]
-        return _choose(Unclear(f"{question}: {words!r}. What is to be answered?", tuple(labels)), place)
+        return self._choose(Unclear(f"{question}: {words!r}. What is to be answered?", tuple(labels)), place, "dialog")
 
     def _in_vain(self, place: Place) -> Plan:
         last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
@@ -197,10 +305,10 @@ class _Planning:
 
     def _ending(self, place: Place) -> Plan:
         """Success only if what can be seen of the steps is to be seen, and nothing is asked or wrong."""
-        again = self._undone()
+        again = self._undone(place)
         if again is not None and place.tries < _TRIES:
             made, step = again
-            return self._act(made, Place(step, tries=place.tries + 1))
+            return self._act(made, Place(step, tries=place.tries + 1, left_out=place.left_out))
         if again is not None:
             return _give_up("What was set does not stay so.")
         if self.screen.dialog is not None and self._asks():
@@ -210,13 +318,15 @@ class _Planning:
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
-        return _finish(self.shown or self._seen())
+        left = [_step_words(self.steps[number]) for number in place.left_out]
+        said = f" Left out, as a person wanted: {', '.join(left)}." if left else ""
+        return _finish(f"{self.shown or self._seen()}{said}")
 
-    def _undone(self) -> tuple[Act, int] | None:
+    def _undone(self, place: Place) -> tuple[Act, int] | None:
         """The first of the last steps whose result should be on the screen and is not."""
         for number in range(len(self.steps) - 1, -1, -1):
             step = self.steps[number]
-            if isinstance(step, st.Forbid):
+            if isinstance(step, st.Forbid) or number in place.left_out:
                 continue
             if not isinstance(step, _LASTING) or (isinstance(step, st.Write) and (step.added or step.secret)):
                 return None
@@ -306,6 +416,8 @@ _EXPECTED = {
 
 
 _AGAIN = "Do it again"
+_STILL, _LEAVE_OUT = "Do it still", "Leave it out"
+_UNSURE = frozenset(("unknown", "failed"))
 _PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
 
 
@@ -316,6 +428,17 @@ def _limits(request: Request) -> Iterator[st.Step]:
             yield from read_steps(note)
         except NotUnderstood:
             continue
+
+
+def _mark(step: int, question: str, options: Sequence[str]) -> int:
+    """What tells a question from others, as a number."""
+    return crc32("\0".join((str(step), question, *options)).encode("utf-8", "surrogatepass"))
+
+
+def _step_words(step: st.Step) -> str:
+    """A step as a person would call it: press 'Submit'."""
+    said = (str(each) for name in step.__struct_fields__ if isinstance(each := getattr(step, name), Wanted) and each.names)
+    return f"{type(step).__name__.lower()} {next(said, '')}".strip()[:200]
 
 
 def _does_no_harm_twice(step: st.Step) -> bool:
@@ -330,20 +453,6 @@ def _wait_while_loading(place: Place) -> Plan:
     document: JsonValue = {"type": "wait", "seconds": _WAITS[place.waits]}
     cursor = replace(place, waits=place.waits + 1, final=False).cursor()
     return Plan(action=document, reason="The screen is loading.", planner=RulePlanner.name, cursor=cursor)
-
-
-def _choose(asked: Unclear, place: Place) -> Plan:
-    options: Sequence[str] = tuple(dict.fromkeys(" ".join(option.split())[:200] for option in asked.options))
-    if not 2 <= len(options) <= _MOST_OPTIONS:
-        some = f" There are: {', '.join(options[:20])}." if options else ""
-        return _ask(f"{asked.question}{some}"[:1_000], place)
-    document: dict[str, Any] = {"type": "propose_options", "question": asked.question[:1_000], "options": list(options)}
-    return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
-
-
-def _ask(question: str, place: Place) -> Plan:
-    document: JsonValue = {"type": "clarify", "question": question}
-    return Plan(action=document, reason="A person has to say what is meant.", planner=RulePlanner.name, cursor=place.cursor())
 
 
 def _told_by(popup: Popup) -> Plan:

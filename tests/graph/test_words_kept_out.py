@@ -1,0 +1,108 @@
+"""Words that an answer wants in no trace are in none from then on, in whichever process."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from lumos_layer.graph.running import TYPES
+from lumos_layer.interfaces.cli import app as lumos
+from lumos_layer.interfaces.cli import output
+from lumos_layer.interfaces.show import page
+from lumos_layer.safety.approval import Constrain
+from lumos_layer.safety.constraints import Constraints
+from lumos_layer.trace.checkpoints import serializer
+from lumos_layer.trace.runs import RunFolder, Runs
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
+
+NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Annabel"}
+WORDS = ("Annabel", "sheets")
+MORE = Constrain(constraints=Constraints(redaction=WORDS))
+
+
+def in_checkpoints(folder: RunFolder) -> str:
+    """All that checkpoints hold that were written last."""
+    known = serializer(TYPES)
+    with sqlite3.connect(folder.checkpoints_file) as database:
+        rows = database.execute("SELECT type, checkpoint FROM checkpoints ORDER BY checkpoint_id DESC LIMIT 1").fetchall()
+        return "".join(repr(known.loads_typed(tuple(row))) for row in rows)
+
+
+def told_in(text: str) -> list[str]:
+    return [word for word in WORDS if word.lower() in text.lower()]
+
+
+def answered(root: Path, another_process: bool) -> tuple[Shop, int, Any]:
+    """A run that was told so while it asked, the lines of its journal until then, and where it has stopped since."""
+    script = [NAME, BUY, DETAILS, FINISH]
+    run = shop(root, script)
+    stopped = run.running.start()
+    before = run.folder.journal_file.read_bytes().count(b"\n")
+    stopped = run.running.resume(answer(stopped.request, MORE))
+    if another_process:
+        close(run)
+        run = shop(root, script, world=run.world, run=run.folder.name)
+    return run, before, run.running.resume(answer(stopped.request))
+
+
+@pytest.mark.parametrize("another_process", [False, True])
+def test_nothing_that_is_written_afterwards_tells_them(tmp_path: Path, another_process: bool) -> None:
+    run, before, stopped = answered(tmp_path, another_process)
+    assert (stopped.status, run.world.orders) == ("completed", 1)
+    lines = run.folder.journal_file.read_text("utf-8").splitlines()
+    assert told_in("\n".join(lines[:before])) == ["Annabel", "sheets"]
+    assert told_in("\n".join(lines[before:])) == []
+    assert "[redacted]" in "\n".join(lines[before:])
+    for path in (run.folder.report_file, run.folder.readable_report_file, run.folder.state_file):
+        assert told_in(path.read_text("utf-8")) == []
+    assert told_in(in_checkpoints(run.folder)) == []
+    assert told_in(page(run.folder)) == []
+
+
+def test_a_look_written_after_the_answer_can_be_made_again(tmp_path: Path) -> None:
+    from lumos_layer.trace.reports import replayed
+
+    run, _, stopped = answered(tmp_path, True)
+    last = replayed(run.folder).last
+    assert last is not None
+    assert stopped.status == "completed"
+    assert any("[redacted]" in (node.name + (node.value or "")) for node in last.tree.nodes)
+
+
+def test_they_are_kept_beside_the_run_for_its_owner_only(tmp_path: Path) -> None:
+    run, _, _ = answered(tmp_path, False)
+    assert run.folder.kept_out == WORDS
+    assert run.folder.words_beside.parent == tmp_path
+    assert run.folder.words_beside.stat().st_mode & 0o777 == 0o600
+    assert Runs(tmp_path).names() == [run.folder.name]
+
+
+def test_no_command_prints_them_afterwards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(output, "_left_out", [])
+    task = tmp_path / "task.json"
+    script = [{"type": "set_text", "target": {"name": "Name"}, "text": "Annabel"}, BUY, DETAILS, FINISH]
+    task.write_text(json.dumps({"goal": "Order", "surface": str(Path(__file__).with_name("shop.json")), "script": script}))
+    runs = str(tmp_path / "runs")
+    app = tmp_path / "shop"
+    app.mkdir()
+    (app / "app.json").write_bytes(Path(__file__).with_name("shop.json").read_bytes())
+    task.write_text(json.dumps({"goal": "Order", "surface": str(app), "script": script}))
+
+    def call(*arguments: str) -> str:
+        done = CliRunner().invoke(lumos, [*arguments])
+        return done.output
+
+    call("run", str(task), "--runs", runs, "--name", "it", "--approve", "none", "--json")
+    folder = Runs(runs).open("it")
+    folder.leave_out(WORDS)
+    folder.close()
+    said = call("approve", "it", "--runs", runs, "--json")
+    assert json.loads(said.splitlines()[-1])["status"] == "completed"
+    said += call("watch", f"{runs}/it", "--json") + call("runs", "--runs", runs, "--json")
+    said += call("show", f"{runs}/it", "--output", "-")
+    assert told_in(said) == []

@@ -26,7 +26,6 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
-from lumos_layer.trace.checkpoints import sqlite_checkpoints
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
@@ -68,16 +67,18 @@ class Stopped:
 
 
 class Running:
-    """One run, driven by this process. `checkpointer` is any LangGraph saver; by default the run's own SQLite file."""
+    """One run, driven by this process. `checkpointer` is any LangGraph saver; by default the run's own SQLite file, or the
+    database that LUMOS_CHECKPOINTS names. Any saver but that file may hold other runs too."""
 
     def __init__(self, services: Services, checkpointer: Any = None) -> None:
         self.services = services
         self._own = checkpointer is None
-        self.saver = checkpointer or sqlite_checkpoints(services.folder.checkpoints_file, TYPES, services.folder.clean)
+        self.saver = checkpointer or services.folder.checkpoints(TYPES)
         self._graph = build(self.saver)
-        task = services.task
+        task, folder = services.task, services.folder
+        apart = getattr(self.saver, "path", None) == folder.checkpoints_file
         self._config: Any = {
-            "configurable": {"thread_id": services.folder.name},
+            "configurable": {"thread_id": folder.name if apart else folder.thread},
             "recursion_limit": recursion_limit(task.max_steps, task.max_recovery_attempts),
         }
 
@@ -166,7 +167,7 @@ class Running:
     def _check_kept(self, state: InteractionState) -> None:
         """The checkpoints know of every act that the journal knows of; else it would be done again. Raises DamagedRun."""
         folder = self.services.folder
-        file = str(folder.checkpoints_file)
+        file = getattr(self.saver, "place", str(folder.checkpoints_file))
         if not state:
             if next(folder.journal.raw("planned"), None) is not None:
                 raise DamagedRun(file, "the run's journal tells of acts, and there are no checkpoints of them")

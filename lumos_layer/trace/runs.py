@@ -20,16 +20,18 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy
 from lumos_layer.planning.task import Task
-from lumos_layer.trace.checkpoints import sqlite_checkpoints
+from lumos_layer.trace.checkpoints import postgres_checkpoints, sqlite_checkpoints
 from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, without
 from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
 from lumos_layer.trace.lines import Lines
 from lumos_layer.trace.memory import JournalMemory
 
 if TYPE_CHECKING:
+    from lumos_layer.trace.postgres_saver import PostgresCheckpoints
     from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
 
 PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
+STORE = "LUMOS_CHECKPOINTS"  # and for the database of their checkpoints, where they share one
 LAST = "last"
 _DEFAULT = Path(".lumos/runs")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -75,6 +77,11 @@ class RunPlace:
     @property
     def checkpoints_file(self) -> Path:
         return self.path / "checkpoints.sqlite"
+
+    @property
+    def thread_file(self) -> Path:
+        """The name of the run's graph in a store that is not its own."""
+        return self.path / "thread"
 
     @property
     def control_file(self) -> Path:
@@ -158,8 +165,20 @@ class RunFolder(RunPlace):
             os.close(self._lock)
             raise
 
-    def checkpoints(self, types: Iterable[type] = (), durable: bool = False) -> SqliteCheckpoints:
-        """The checkpoints of the run's graph; see `sqlite_checkpoints`. Close them before the run."""
+    @property
+    def thread(self) -> str:
+        """The name of the run's graph in a store that it shares with others: no other run has it, wherever its folder stands."""
+        if not self.thread_file.is_file():
+            write_private(self.thread_file, f"{self.name}-{secrets.token_hex(8)}\n".encode())
+        return self.thread_file.read_text().strip()
+
+    def checkpoints(self, types: Iterable[type] = (), durable: bool = False) -> SqliteCheckpoints | PostgresCheckpoints:
+        """The checkpoints of the run's graph, in its folder or in the database of LUMOS_CHECKPOINTS. Close them before the run.
+
+        See `sqlite_checkpoints` and `postgres_checkpoints`.
+        """
+        if database := os.environ.get(STORE):
+            return postgres_checkpoints(database, types, self.clean)
         return sqlite_checkpoints(self.checkpoints_file, types, self.clean, durable=durable)
 
     def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:

@@ -27,6 +27,7 @@ from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
+from lumos_layer.trace.runs import kept_in
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
 
@@ -85,12 +86,14 @@ class Running:
     def start(self, approval: HumanApproval | None = None) -> Stopped:
         """Begin; a run that has begun goes on. `approval` is an answer that is given up front, for the act that it is bound to.
 
-        Raises DamagedRun where what is kept of the run does not fit together.
+        Raises DamagedRun where what is kept of the run does not fit together, and StoreFailed where no more can be kept: the run
+        can be gone on with when that is mended.
         """
         if self.now().state:
             return self.resume(approval)
         self._check_kept({})
-        return self._driven(self._beginning(approval))
+        with kept_in(self.services.folder.path):
+            return self._driven(self._beginning(approval))
 
     def _beginning(self, approval: HumanApproval | None) -> InteractionState:
         """What the graph begins with. That the run has started is written down once."""
@@ -111,8 +114,12 @@ class Running:
         """Go on from where the run stopped or was killed; `answer` is to what it asks.
 
         Raises ApprovalRefused for an answer to what is not asked, and DamagedRun where what is kept of the run does not fit
-        together: then nothing has changed.
+        together: then nothing has changed. Raises StoreFailed as `start` does.
         """
+        with kept_in(self.services.folder.path):
+            return self._gone_on(answer)
+
+    def _gone_on(self, answer: HumanApproval | None) -> Stopped:
         now = self.now()
         self._check_kept(now.state)
         if answer is not None:

@@ -232,7 +232,7 @@ def _before_put(run: Shop, number: int, happens: Callable[[], None]) -> None:
 
 def test_a_server_that_is_not_there_is_said_before_anything_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(STORE, f"postgresql://ann:{SECRET}@127.0.0.1:1/runs")
-    said = lumos(tmp_path, "run", str(TASK), "--approve", "none", code=1)
+    said = lumos(tmp_path, "run", str(TASK), "--approve", "none", code=3)
     assert "The PostgreSQL database called runs at 127.0.0.1 port 1 does not keep the run" in said
     assert SECRET not in said
 

@@ -30,6 +30,7 @@ LumosError
 │       ├── AbortedByUser     a person took it while an act was under way, before that took effect
 │       └── NotOwner          another agent has it, or the right to it was lost
 ├── PlannerFailed             a planner gave no action
+├── StoreFailed               what keeps a run, a folder or a database, cannot be reached or takes no more
 ├── RunBusy                   another process drives this run
 ├── NoSuchRun                 there is no such run
 ├── ApprovalRefused           an answer fits no question that is open
@@ -318,6 +319,19 @@ class PlannerFailed(LumosError):
     def __init__(self, planner: str, problem: str) -> None:
         self.planner, self.problem = planner, problem
         super().__init__(f"The planner {planner} gave no action: {problem}")
+
+
+class StoreFailed(LumosError):
+    """What keeps a run cannot be reached, or takes no more; `place` is the file, folder or database, `problem` says why.
+
+    What was kept before is whole, and the run can be gone on with when that is mended.
+    """
+
+    def __init__(
+        self, place: str, problem: str, remedy: str = "Mend that, then go on with the run (lumos resume): nothing is done twice."
+    ) -> None:
+        self.place, self.problem, self.remedy = place, problem, remedy
+        super().__init__(f"{place} does not keep the run: {problem}. {remedy}")
 
 
 class RunBusy(LumosError):

@@ -15,7 +15,7 @@ from lumos_layer.actions.plain_words import readings, set_of, solid
 
 Sensitive = Literal[
     "buy", "pay", "submit", "send", "publish", "delete", "overwrite", "save", "log_in", "account", "system_setting", "permission",
-    "install", "upload", "download", "slider_drag", "print", "quit",
+    "install", "upload", "download", "slider_drag", "print", "quit", "execute",
 ]  # fmt: skip
 CLASSES: tuple[Sensitive, ...] = get_args(Sensitive)
 
@@ -42,6 +42,7 @@ ENGLISH: Mapping[Sensitive, str] = MappingProxyType(
         "submit": "submit confirm finish complete",
         "print": "print",
         "quit": "quit exit",
+        "execute": "execute eval evaluate rerun",
     }
 )
 # The same of other languages that part their words by blanks.
@@ -88,6 +89,10 @@ OTHERS: Mapping[Sensitive, str] = MappingProxyType(
         ),
         "print": "drucken imprimer imprimir stampa afdrukken",
         "quit": "beenden quitter",
+        "execute": (
+            "ausführen exécuter lancer ejecutar executar esegui eseguire uitvoeren kör wykonaj uruchom выполнить запустить "
+            "çalıştır jalankan"
+        ),
     }
 )
 # They say so only where a name begins with them and hardly goes on; elsewhere they are everyday words.
@@ -97,6 +102,7 @@ OPENING: Mapping[Sensitive, str] = MappingProxyType(
         "submit": "sign report block reject",
         "system_setting": "disable",
         "buy": "hire",
+        "execute": "run",
     }
 )
 # Signs that stand alone where a name would.
@@ -160,6 +166,8 @@ PHRASES: Mapping[Sensitive, tuple[str, ...]] = MappingProxyType(
         "print": ("인쇄", "印刷", "打印"),
         "quit": ("leave meeting", "hang up", "end process", "end task", "end session", "force stop", "force quit", "강제종료",
                  "작업끝내기", "終了", "退出"),
+        "execute": ("run as administrator", "run anyway", "build and run", "compile and run", "save and run",
+                    "open in terminal", "start debugging", "run without debugging", "실행", "実行", "执行", "執行", "运行", "運行"),
     }
 )  # fmt: skip
 
@@ -173,7 +181,7 @@ _AFTER_NOUN = set_of(
     "area areas range ranges layout menu history method methods setting settings option options status detail details "
     "info information preview folder list date by notes note log logs price prices name number id count center centre "
     "manager queue type types order search filter filters view views of is was are has s market value shelf club store "
-    "quality size"
+    "quality size time times"
 )
 _DETERMINERS = set_of("the a an all my your this that")
 _BEFORE_NOUN = set_of(
@@ -188,6 +196,16 @@ _CJK_CONTENT_AFTER = re.compile(
 )
 _CJK_CONTENT_BEFORE = re.compile(r"(최근|나의|내|已|最近|我的|未|检查|檢查)$")
 _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3]")
+
+# The same letters, and no command of their class: to undo and to redo, and where what is carried out is told of.
+_NO_COMMANDS = re.compile("실행취소|실행되돌리기|다시실행|自動実行|実行済み?")
+# What is run: `Run the selected query` is a command, `Run a marathon` is none.
+_RUN = "run"
+_IS_RUN = set_of(
+    "script scripts command commands query queries macro macros code sql job jobs task tasks pipeline workflow program file cell "
+    "cells notebook statement statements shell terminal action actions test tests build all now anyway administrator "
+    "selection selected"
+)
 
 # Beside the word of a command they only say on what, or how.
 _COMPANIONS = set_of(
@@ -289,6 +307,8 @@ def _of_words(words: tuple[str, ...], by_word: Mapping[str, Sensitive] = _BY_WOR
             yield kind
     if words and len(words) <= _FEW_WORDS and words[0] in _IN_OPENING and not _PARTICLES.intersection(words[1:]):
         yield _IN_OPENING[words[0]]
+    elif words and words[0] == _RUN and _IS_RUN.intersection(words) and not _PARTICLES.intersection(words[1:]):
+        yield "execute"
     if len(words) == 1:
         yield from _run_together(words[0])
 
@@ -327,6 +347,7 @@ def _run_together(word: str) -> Iterator[Sensitive]:
 
 
 def _of_letters(text: str) -> Iterator[Sensitive]:
+    text = _NO_COMMANDS.sub("", text)
     for match in _SOLID_PATTERN.finditer(text):
         after, before = text[match.end() :], text[: match.start()]
         if not _CJK_CONTENT_AFTER.match(after) and not _CJK_CONTENT_BEFORE.search(before):

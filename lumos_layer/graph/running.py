@@ -26,8 +26,8 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
-from lumos_layer.trace.checkpoints import sqlite_checkpoints
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
+from lumos_layer.trace.runs import kept_in
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
 
@@ -68,17 +68,18 @@ class Stopped:
 
 
 class Running:
-    """One run, driven by this process. `checkpointer` is any LangGraph saver; by default the run's own SQLite file."""
+    """One run, driven by this process. `checkpointer` is any LangGraph saver; by default the run's own SQLite file, or the
+    database that LUMOS_CHECKPOINTS names. Any saver but that file may hold other runs too."""
 
     def __init__(self, services: Services, checkpointer: Any = None) -> None:
         self.services = services
         self._own = checkpointer is None
-        folder = services.folder
-        self.saver = checkpointer or sqlite_checkpoints(folder.checkpoints_file, TYPES, folder.clean, one_at_a_time=True)
+        self.saver = checkpointer or services.folder.checkpoints(TYPES, one_at_a_time=True)
         self._graph = build(self.saver)
-        task = services.task
+        task, folder = services.task, services.folder
+        apart = getattr(self.saver, "path", None) == folder.checkpoints_file
         self._config: Any = {
-            "configurable": {"thread_id": services.folder.name},
+            "configurable": {"thread_id": folder.name if apart else folder.thread},
             "max_concurrency": 1,  # nodes run one after the other, and so do the writes of checkpoints
             "recursion_limit": recursion_limit(task.max_steps, task.max_recovery_attempts),
         }
@@ -86,12 +87,14 @@ class Running:
     def start(self, approval: HumanApproval | None = None) -> Stopped:
         """Begin; a run that has begun goes on. `approval` is an answer that is given up front, for the act that it is bound to.
 
-        Raises DamagedRun where what is kept of the run does not fit together.
+        Raises DamagedRun where what is kept of the run does not fit together, and StoreFailed where no more can be kept: the run
+        can be gone on with when that is mended.
         """
         if self.now().state:
             return self.resume(approval)
         self._check_kept({})
-        return self._driven(self._beginning(approval))
+        with kept_in(self.services.folder.path):
+            return self._driven(self._beginning(approval))
 
     def _beginning(self, approval: HumanApproval | None) -> InteractionState:
         """What the graph begins with. That the run has started is written down once."""
@@ -112,8 +115,12 @@ class Running:
         """Go on from where the run stopped or was killed; `answer` is to what it asks.
 
         Raises ApprovalRefused for an answer to what is not asked, and DamagedRun where what is kept of the run does not fit
-        together: then nothing has changed.
+        together: then nothing has changed. Raises StoreFailed as `start` does.
         """
+        with kept_in(self.services.folder.path):
+            return self._gone_on(answer)
+
+    def _gone_on(self, answer: HumanApproval | None) -> Stopped:
         now = self.now()
         self._check_kept(now.state)
         if answer is not None:
@@ -169,7 +176,7 @@ class Running:
     def _check_kept(self, state: InteractionState) -> None:
         """The checkpoints know of every act that the journal knows of; else it would be done again. Raises DamagedRun."""
         folder = self.services.folder
-        file = str(folder.checkpoints_file)
+        file = getattr(self.saver, "place", str(folder.checkpoints_file))
         if not state:
             if next(folder.journal.raw("planned"), None) is not None:
                 raise DamagedRun(file, "the run's journal tells of acts, and there are no checkpoints of them")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from lumos_layer.actions.plain_words import readings, set_of, solid
 
@@ -11,15 +12,27 @@ from lumos_layer.actions.plain_words import readings, set_of, solid
 _YES = set_of(
     "ok okay yes confirm continue proceed next go done agree accept start begin sure enter apply close-deal ja weiter "
     "fortfahren oui continuer suivant sí si continuar siguiente aceptar avanti sim próximo vooruit doorgaan да далее "
-    "продолжить хорошо evet tamam 확인 예 네 넵 계속 계속하기 진행 진행하기 다음 시작 시작하기 완료 적용 はい 次へ 続行 "
-    "確定 続ける 開始 是 好 确定 確定 继续 繼續 下一步 确认 確認"
+    "продолжить хорошо evet tamam 확인 예 네 넵 계속 계속하기 진행 진행하기 다음 다음으로 다음단계 시작 시작하기 완료 적용 はい "
+    "次へ 続行 確定 続ける 開始 是 好 确定 確定 继续 繼續 下一步 确认 確認"
 )
+# Of these, what carries out or goes on with what is shown, wherever it stands: `Go`, `Start` and `Got it` are everyday words.
+_GOES_ON = _YES - set_of("go done start begin enter apply agree accept close-deal sure 시작 시작하기 적용 완료 開始")
+_GOES_ON_PHRASES = frozenset(("go ahead", "do it", "yes please", "im sure", "next step", "다음 단계"))
+_FORWARD = set_of(
+    "next continue proceed weiter suivant siguiente continuar avanti próximo далее continuer "
+    "다음 다음으로 다음단계 계속 次へ 下一步 →"
+)
+_BACK = set_of("previous prev back zurück précédent anterior indietro назад 이전 이전으로 뒤로 前へ 戻る 上一步 上一页 ←")
+_LEAVES = set_of("cancel finish abort 취소 마침 중단 キャンセル 取消")
+_SKIPS = set_of("skip überspringen passer omitir saltar ignorer пропустить 건너뛰기 스킵 スキップ 跳过")
 # They say so also with more words behind them.
 _YES_OPENING = set_of("ok okay yes confirm continue proceed agree accept sure ja oui sí да 예 네 확인 はい 是")
 _YES_SIGNS = frozenset("→➡➔✓✔☑✅")
 _MOST_WORDS = 8
 _MOST_OF_NO = 5
-_YES_PHRASES = frozenset(("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure"))
+_YES_PHRASES = frozenset(
+    ("got it", "i understand", "go ahead", "do it", "i agree", "let s go", "lets go", "yes please", "im sure", "next step")
+)
 # Say no, or go away from it.
 _NO = set_of(
     "cancel close no back dismiss later skip keep stay never nevermind ignore decline deny reject disagree abort escape previous "
@@ -87,6 +100,44 @@ def says_yes(name: str) -> bool:
     )
 
 
+def goes_on(name: str) -> bool:
+    """True for a yes that carries out, or goes on with, what is shown: OK, Continue, Next; not for Go, Start and Got it."""
+    return says_yes(name) and (
+        name.strip().rstrip("\ufe0e\ufe0f") in _YES_SIGNS
+        or solid(name) in _GOES_ON
+        or any(
+            set(words) <= _GOES_ON or " ".join(words) in _GOES_ON_PHRASES or words[0] in _YES_OPENING for words in readings(name)
+        )
+    )
+
+
+def steps_forward(name: str) -> bool:
+    """True for Next and Continue, which may lead to one more step."""
+    return _opens_with(name, _FORWARD) or name.strip() in _YES_SIGNS
+
+
+def steps_back(name: str) -> bool:
+    """True for Previous and Back."""
+    return _opens_with(name, _BACK) or name.strip() in "←⬅◀‹«"
+
+
+def leaves(name: str) -> bool:
+    """True for Cancel and Finish, which end what has several steps."""
+    return _opens_with(name, _LEAVES)
+
+
+def skips(name: str) -> bool:
+    """True for Skip."""
+    return _opens_with(name, _SKIPS)
+
+
+def is_harmless_beside(name: str) -> bool:
+    """True for what a window has that only tells something: Close, Help, More; Cancel and Back answer it, or lead back."""
+    return (
+        is_harmless(name) and not leaves(name) and not steps_back(name) and not skips(name) and solid(name) not in ("no", "아니요")
+    )
+
+
 def says_no(name: str) -> bool:
     """True for Cancel, Close, 취소: a press leaves things as they are; `Cancel subscription` does not."""
     return _opens_with(name, _NO) or any(" ".join(words) in _NO_PHRASES for words in readings(name))
@@ -108,11 +159,18 @@ def cancels_something(name: str) -> bool:
     return any(words[0] in ("cancel", "end", "stop", "close") and bool(_NO_OF_WHAT.intersection(words)) for words in readings(name))
 
 
-def _finder(pattern: re.Pattern[str]) -> Callable[[str], bool]:
-    def found(text: str) -> bool:
-        return any(pattern.search(" ".join(words)) for words in readings(text))
+def finds(pattern: re.Pattern[str], text: str) -> bool:
+    """True if the pattern, of words in lower case with one blank between them, is in the text in one of its readings."""
+    return next(found(pattern, text), None) is not None
 
-    return found
+
+def found(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Where it is."""
+    return (match for words in readings(text) if (match := pattern.search(" ".join(words))))
+
+
+def _finder(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return partial(finds, pattern)
 
 
 is_payment_field, is_login_field, is_code_field = _finder(_PAYMENT), _finder(_LOGIN), _finder(_CODE)

@@ -174,6 +174,7 @@ CLASS_WORDS: Mapping[Sensitive, str] = MappingProxyType(
         "system_setting": "changes how the system works",
         "permission": "grants a permission, or accepts terms",
         "install": "installs or updates software",
+        "execute": "runs a script, command, query or macro",
         "upload": "hands a file over",
         "download": "fetches a file",
         "slider_drag": "moves a slider, which takes effect at once",

@@ -20,17 +20,21 @@ from lumos_layer.actions.type_text import TypeText
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.case import Case
 from lumos_layer.safety.decision import Decision, Risk, Verdict, strictest
+from lumos_layer.safety.finding import Finding
 from lumos_layer.safety.legible import legible
 from lumos_layer.safety.patterns import host_matches, matches
 from lumos_layer.safety.policy import CLASS_WORDS, Names, Policy, host_of
+from lumos_layer.safety.pressing import pressed
 from lumos_layer.safety.scene import Scene
-from lumos_layer.safety.sensitive import Finding, classes_of, pressed, standing
+from lumos_layer.safety.sensitive import classes_of, standing
+from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
 # What each class may cost.
 RISKS: dict[Sensitive, Risk] = {
     "buy": "high", "pay": "high", "delete": "high", "overwrite": "high", "account": "high", "permission": "high", "install": "high",
-    "system_setting": "high", "submit": "medium", "send": "medium", "publish": "medium", "log_in": "medium", "upload": "medium",
+    "system_setting": "high", "execute": "high",
+    "submit": "medium", "send": "medium", "publish": "medium", "log_in": "medium", "upload": "medium",
     "slider_drag": "medium", "quit": "medium", "save": "low", "download": "low", "print": "low",
 }  # fmt: skip
 _HIGHER: dict[Risk, int] = {"low": 0, "medium": 1, "high": 2}
@@ -239,7 +243,6 @@ _CREDENTIALS = re.compile(
     r"\b(?:pass ?(?:word|code|phrase)|pin(?: code| number)?|cvv|cvc|security code|api key|secret key)\b|비밀번호|암호|보안 ?코드",
     re.IGNORECASE,
 )
-_PASTING = frozenset(("control+v", "meta+v", "shift+insert", "control+shift+v"))
 
 
 def _typed(action: BaseAction) -> str:
@@ -248,7 +251,7 @@ def _typed(action: BaseAction) -> str:
         return action.text if isinstance(action.text, str) else ""
     if not isinstance(action, PressKey):
         return ""
-    if action.key.lower() in _PASTING:
+    if action.key.lower() in PASTING:
         return PASTED
     key = action.key.removeprefix("Shift+")
     return key if len(key) == 1 else ""

@@ -5,20 +5,18 @@ Each finder is one way of knowing; FINDERS is the whole list. A finding that its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from lumos_layer.actions.base import BaseAction
 from lumos_layer.actions.click import Click
 from lumos_layer.actions.double_click import DoubleClick
 from lumos_layer.actions.drag import Drag
-from lumos_layer.actions.expand import Expand
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.open_url import OpenUrl
 from lumos_layer.actions.press_key import PressKey
 from lumos_layer.actions.select import Select
 from lumos_layer.actions.sensitive import Sensitive, classes_in, is_command, of_identifier
-from lumos_layer.actions.set_checked import SetChecked
 from lumos_layer.actions.set_text import SetText
 from lumos_layer.actions.set_value import SetValue
 from lumos_layer.actions.type_text import TypeText
@@ -27,28 +25,15 @@ from lumos_layer.perception.words import TYPED
 from lumos_layer.safety import common_words as said
 from lumos_layer.safety.addresses import classes_of_address, navigates
 from lumos_layer.safety.clearing import cleared
+from lumos_layer.safety.consoles import by_console
+from lumos_layer.safety.finding import Finder, Finding, quoted
+from lumos_layer.safety.moving import by_drop, by_paste
+from lumos_layer.safety.onward import by_going_on, going_on
+from lumos_layer.safety.pressing import LIKE_BUTTONS, PRESSING, pressed
 from lumos_layer.safety.scene import DIALOGS, Scene
 from lumos_layer.safety.shortcuts import MOVING, SHORTCUTS, access_key, shortcut_shown
 from lumos_layer.tree import Node, Role
 
-
-@dataclass(frozen=True)
-class Finding:
-    """An act of one class; `rule` is the finder that says so, `evidence` what it saw, quoted.
-
-    `cleared` says what in the surroundings explains it away; empty if nothing does.
-    """
-
-    kind: Sensitive
-    rule: str
-    evidence: str
-    cleared: str = ""
-
-
-Finder = Callable[[Scene], Iterable[Finding]]
-
-_PRESSING: tuple[type[BaseAction], ...] = (Click, DoubleClick, Select, SetChecked)
-_PRESSED_BY = frozenset(("Enter", " "))
 _TYPING: tuple[type[BaseAction], ...] = (TypeText, SetText)
 
 # What they are called is what they hold, or a place to go; a name of theirs that is nothing but a command is one.
@@ -67,7 +52,6 @@ _SHOWING = (
 )  # fmt: skip
 _TICKED = frozenset((Role.CHECKBOX, Role.MENUITEMCHECKBOX))
 _BY_TICKING: frozenset[Sensitive] = frozenset(("permission", "account", "system_setting", "publish", "buy", "pay"))
-_LIKE_BUTTONS = frozenset((Role.BUTTON, Role.GENERIC, Role.IMG, Role.GROUP, Role.LINK, Role.MENUITEM, Role.TEXT))
 _SWITCHES = frozenset((Role.SWITCH, Role.CHECKBOX, Role.MENUITEMCHECKBOX, Role.RADIO, Role.SLIDER, Role.COMBOBOX, Role.SPINBUTTON))
 _SHORT_LINK = 3  # words of a link that nobody knows where it leads
 _LONGEST_CARD = 60  # characters of a name that is no longer a command, of what has no role
@@ -82,24 +66,18 @@ def classes_of(grounded: GroundedAction, observation: Observation) -> tuple[Find
             kept = found.setdefault((each.kind, each.rule), each)
             if kept.cleared and not each.cleared:
                 found[each.kind, each.rule] = each
-    return tuple(found.values())
+    return tuple(_without_guesses(found.values()))
+
+
+def _without_guesses(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """That a yes may do anything says nothing more where something says what it does."""
+    known = any(not each.cleared and each.rule != "going_on" for each in findings)
+    return (each for each in findings if not (known and each.rule == "going_on"))
 
 
 def standing(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Those that nothing explains away."""
     return tuple(each for each in findings if not each.cleared)
-
-
-def pressed(scene: Scene) -> bool:
-    """True if the action presses its element, as a click, Enter on a button or ticking does."""
-    action, node = scene.grounded.action, scene.node
-    if node is None:
-        return False
-    if isinstance(action, PressKey):
-        return action.key in _PRESSED_BY and node.role not in TYPED and node.role not in DIALOGS
-    if isinstance(action, Expand):
-        return not scene.native  # pages have nothing to open a thing by but a click
-    return isinstance(action, _PRESSING)
 
 
 def by_words(scene: Scene) -> Iterator[Finding]:
@@ -116,10 +94,10 @@ def _by_words_of(scene: Scene, rule: str) -> Iterator[Finding]:
         for kind in _kinds(node, words.source, words.text):
             if node.role in _TICKED and (kind not in _BY_TICKING or words.text.lower().startswith(("enable", "disable"))):
                 continue
-            yield Finding(kind, rule, f"{words.source} {_quoted(words.text)}", cleared(scene, kind, words))
+            yield Finding(kind, rule, f"{words.source} {quoted(words.text)}", cleared(scene, kind, words))
     name = scene.name_of(scene.i) if scene.i is not None else ""
     if said.cancels_something(name):
-        yield Finding("account", rule, f"name {_quoted(name)}")
+        yield Finding("account", rule, f"name {quoted(name)}")
 
 
 def _kinds(node: Node, source: str, text: str) -> tuple[Sensitive, ...]:
@@ -148,7 +126,7 @@ def by_dialog(scene: Scene) -> Iterator[Finding]:
 def _by_answer(scene: Scene, dialog: int, rule: str) -> Iterator[Finding]:
     node = scene.node
     name = "" if scene.i is None else scene.name_of(scene.i)
-    if node is None or node.role not in _LIKE_BUTTONS or said.is_harmless(name):
+    if node is None or node.role not in LIKE_BUTTONS or said.is_harmless(name):
         return
     if name and not said.says_yes(name) and not _few_choices(scene, dialog):
         return
@@ -156,9 +134,9 @@ def _by_answer(scene: Scene, dialog: int, rule: str) -> Iterator[Finding]:
     told = texts if _few_choices(scene, dialog) else [text for text in texts if text == scene.tree[dialog].name or said.asks(text)]
     kinds = {kind: text for text in reversed(told) for kind in classes_in(text, sentence=True)}
     for kind, text in kinds.items():
-        yield Finding(kind, rule, f"{_quoted(name)} in the dialog that says {_quoted(text)}")
+        yield Finding(kind, rule, f"{quoted(name)} in the dialog that says {quoted(text)}")
     if not kinds and said.says_yes(name) and _asks(scene, dialog):
-        yield Finding("submit", rule, f"{_quoted(name)} in the dialog {_quoted(' '.join(texts))}")
+        yield Finding("submit", rule, f"{quoted(name)} in the dialog {quoted(' '.join(texts))}")
 
 
 def _few_choices(scene: Scene, dialog: int) -> bool:
@@ -178,7 +156,7 @@ def _closes(name: str) -> bool:
 
 def by_form(scene: Scene) -> Iterator[Finding]:
     """What sends a form does what its fields are for; without a word of its own every button of a form to pay or log in may."""
-    if not pressed(scene) or scene.node is None or scene.node.role not in _LIKE_BUTTONS or scene.form is None:
+    if not pressed(scene) or scene.node is None or scene.node.role not in LIKE_BUTTONS or scene.form is None:
         return
     name = scene.name_of(scene.i) if scene.i is not None else ""
     if said.is_harmless(name) or scene.node.role is Role.MENUITEM or _is_link_away(scene.node, name):
@@ -187,9 +165,9 @@ def by_form(scene: Scene) -> Iterator[Finding]:
         return
     kinds = dict(_of_fields(scene, scene.form))
     for kind, evidence in kinds.items():
-        yield Finding(kind, "form", f"{_quoted(name)} beside {evidence}")
+        yield Finding(kind, "form", f"{quoted(name)} beside {evidence}")
     if not kinds and said.says_yes(name) and scene.tree[scene.form].role is Role.FORM and not _is_search(scene, scene.form):
-        yield Finding("submit", "form", f"{_quoted(name)} in a form")
+        yield Finding("submit", "form", f"{quoted(name)} in a form")
 
 
 def _few_controls(scene: Scene, form: int) -> bool:
@@ -207,9 +185,9 @@ def _of_fields(scene: Scene, form: int) -> Iterator[tuple[Sensitive, str]]:
         node, name = scene.tree[i], scene.name_of(i)
         words = " ".join(filter(None, (name, node.hint, node.identifier)))
         if said.is_payment_field(words):
-            yield "pay", f"the field {_quoted(name or words)}"
+            yield "pay", f"the field {quoted(name or words)}"
         elif node.protected or said.is_login_field(words) or said.is_code_field(words):
-            yield "log_in", f"the field {_quoted(name or words or 'protected')}"
+            yield "log_in", f"the field {quoted(name or words or 'protected')}"
 
 
 def _is_search(scene: Scene, form: int) -> bool:
@@ -223,7 +201,7 @@ def _is_search(scene: Scene, form: int) -> bool:
 
 def by_place(scene: Scene) -> Iterator[Finding]:
     """A yes goes on with what heading, window and address say: Continue under Checkout, Next under Sign in."""
-    if not pressed(scene) or scene.node is None or scene.node.role not in _LIKE_BUTTONS or scene.dialog is not None:
+    if not pressed(scene) or scene.node is None or scene.node.role not in LIKE_BUTTONS or scene.dialog is not None:
         return
     name = scene.name_of(scene.i) if scene.i is not None else ""
     if not said.says_yes(name):
@@ -231,11 +209,11 @@ def by_place(scene: Scene) -> Iterator[Finding]:
     title = scene.observation.title if scene.window is None else scene.tree[scene.window].name or scene.observation.title
     for where, words in (("heading", scene.heading), ("window", title)):
         for kind in classes_in(words, sentence=True):
-            yield Finding(kind, "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
+            yield Finding(kind, "place", f"{quoted(name)} under the {where} {quoted(words)}")
         if said.is_checkout(words):
-            yield Finding("buy", "place", f"{_quoted(name)} under the {where} {_quoted(words)}")
+            yield Finding("buy", "place", f"{quoted(name)} under the {where} {quoted(words)}")
     for kind in classes_of_address(scene.observation.url):
-        yield Finding(kind, "place", f"{_quoted(name)} at {_quoted(scene.observation.url)}")
+        yield Finding(kind, "place", f"{quoted(name)} at {quoted(scene.observation.url)}")
 
 
 def by_enter(scene: Scene) -> Iterator[Finding]:
@@ -259,7 +237,7 @@ def by_enter(scene: Scene) -> Iterator[Finding]:
         for kind, evidence in _of_fields(scene, holder):
             yield Finding(kind, "enter", f"Enter beside {evidence}")
     if action.key != "Enter" or not (node.multiline or "\n" in (node.value or "")):
-        yield Finding("submit", "enter", f"{action.key} in the field {_quoted(scene.name_of(scene.i or 0))}")
+        yield Finding("submit", "enter", f"{action.key} in the field {quoted(scene.name_of(scene.i or 0))}")
 
 
 def _finds(scene: Scene, node: Node) -> bool:
@@ -275,9 +253,9 @@ def _by_buttons(scene: Scene, holder: int | None) -> Iterator[Finding]:
         return
     for i in scene.controls_in(holder)[:50]:
         button = scene.at(i)
-        if button.node is not None and button.node.role in _LIKE_BUTTONS and not said.is_harmless(scene.name_of(i)):
+        if button.node is not None and button.node.role in LIKE_BUTTONS and not said.is_harmless(scene.name_of(i)):
             for each in _by_words_of(button, "enter"):
-                yield replace(each, evidence=f"Enter may press {_quoted(scene.name_of(i))}: {each.evidence}")
+                yield replace(each, evidence=f"Enter may press {quoted(scene.name_of(i))}: {each.evidence}")
             if scene.tree[holder].role in DIALOGS and said.says_yes(scene.name_of(i)):
                 yield from (replace(each, rule="enter") for each in _by_answer(button, holder, "enter"))
 
@@ -298,7 +276,8 @@ def by_shortcut(scene: Scene) -> Iterator[Finding]:
         node, name = scene.tree[i], scene.name_of(i)
         if shortcut_shown(action.key, f"{name} {node.hint} {node.value or ''}") or (letter and name[:1].lower() == letter):
             for each in _by_words_of(scene.at(i), "shortcut"):
-                yield replace(each, evidence=f"{action.key} may press {_quoted(name)}: {each.evidence}")
+                yield replace(each, evidence=f"{action.key} may press {quoted(name)}: {each.evidence}")
+            yield from going_on(scene.at(i), "shortcut")
 
 
 def _shown_controls(scene: Scene) -> list[int]:
@@ -313,27 +292,7 @@ def by_slider(scene: Scene) -> Iterator[Finding]:
         return
     moves = isinstance(action, SetValue | Drag) or (isinstance(action, PressKey) and action.key in MOVING)
     if moves or (isinstance(action, Click | DoubleClick) and "range" in node.can):
-        yield Finding("slider_drag", "slider", f"slider {_quoted(scene.name_of(scene.i or 0))}")
-
-
-def by_drop(scene: Scene) -> Iterator[Finding]:
-    """What is dropped on a bin is deleted, on a drop zone handed over; `slide to pay` pays."""
-    grounded = scene.grounded
-    if not isinstance(grounded.action, Drag):
-        return
-    for words in scene.own_words:
-        if scene.node is not None and (
-            scene.node.role not in _CONTENT or words.text.lower().startswith(("slide", "swipe", "밀어"))
-        ):
-            for kind in classes_in(words.text):
-                yield Finding(kind, "drop", f"drags {words.source} {_quoted(words.text)}")
-    if grounded.end is None or grounded.end.node_id is None or grounded.end.node_id == scene.i:
-        return
-    for words in scene.at(grounded.end.node_id).own_words:
-        if said.is_trash(words.text):
-            yield Finding("delete", "drop", f"drops on {_quoted(words.text)}")
-        elif said.is_drop_zone(words.text):
-            yield Finding("upload", "drop", f"drops on {_quoted(words.text)}")
+        yield Finding("slider_drag", "slider", f"slider {quoted(scene.name_of(scene.i or 0))}")
 
 
 def by_choice(scene: Scene) -> Iterator[Finding]:
@@ -344,7 +303,7 @@ def by_choice(scene: Scene) -> Iterator[Finding]:
     chooser = f"{scene.name_of(scene.i or 0)} {node.hint}"
     if is_command(action.option) or said.offers_actions(chooser):
         for kind in classes_in(action.option):
-            yield Finding(kind, "choice", f"option {_quoted(action.option)} of {_quoted(chooser.strip())}")
+            yield Finding(kind, "choice", f"option {quoted(action.option)} of {quoted(chooser.strip())}")
 
 
 def by_setting(scene: Scene) -> Iterator[Finding]:
@@ -358,9 +317,9 @@ def by_setting(scene: Scene) -> Iterator[Finding]:
         and said.is_switched(f"{name} {node.identifier}")
         and node.role in (Role.SWITCH, Role.CHECKBOX)
     ):
-        yield Finding("system_setting", "setting", f"{node.role} {_quoted(name)}")
+        yield Finding("system_setting", "setting", f"{node.role} {quoted(name)}")
     elif said.is_settings(scene.observation.app):
-        yield Finding("system_setting", "setting", f"{node.role} {_quoted(name)} in {_quoted(scene.observation.app)}")
+        yield Finding("system_setting", "setting", f"{node.role} {quoted(name)} in {quoted(scene.observation.app)}")
 
 
 def _changes(scene: Scene, node: Node) -> bool:
@@ -369,7 +328,7 @@ def _changes(scene: Scene, node: Node) -> bool:
         return action.key == " " or (node.role is not Role.CHECKBOX and action.key in MOVING)
     if node.role in (Role.COMBOBOX, Role.SPINBUTTON):
         return isinstance(action, Select | SetValue)
-    return isinstance(action, (*_PRESSING, SetValue))
+    return isinstance(action, (*PRESSING, SetValue))
 
 
 def by_address(scene: Scene) -> Iterator[Finding]:
@@ -377,10 +336,10 @@ def by_address(scene: Scene) -> Iterator[Finding]:
     action, node = scene.grounded.action, scene.node
     if isinstance(action, OpenUrl):
         for kind in classes_of_address(action.url):
-            yield Finding(kind, "address", _quoted(action.url))
+            yield Finding(kind, "address", quoted(action.url))
     elif node is not None and node.url and pressed(scene):
         for kind in classes_of_address(node.url):
-            yield Finding(kind, "address", _quoted(node.url))
+            yield Finding(kind, "address", quoted(node.url))
 
 
 def by_code(scene: Scene) -> Iterator[Finding]:
@@ -390,16 +349,10 @@ def by_code(scene: Scene) -> Iterator[Finding]:
         return
     words = f"{scene.name_of(scene.i or 0)} {node.hint} {node.identifier}"
     if said.is_code_field(words) and not said.is_payment_field(words):
-        yield Finding("log_in", "code", f"the field {_quoted(words.strip())}")
+        yield Finding("log_in", "code", f"the field {quoted(words.strip())}")
 
 
 FINDERS: tuple[Finder, ...] = (
-    by_words, by_choice, by_dialog, by_form, by_place, by_enter, by_shortcut, by_slider, by_drop, by_setting, by_address, by_code,
+    by_words, by_choice, by_dialog, by_form, by_place, by_going_on, by_enter, by_console, by_shortcut, by_slider, by_drop, by_paste,
+    by_setting, by_address, by_code,
 )  # fmt: skip
-
-_SHOWN = 120  # characters of a quotation
-
-
-def _quoted(text: str) -> str:
-    text = " ".join(text.split())
-    return f"“{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}”"

@@ -40,6 +40,12 @@ SHORTCUTS: Mapping[str, tuple[tuple[Sensitive, bool], ...]] = MappingProxyType(_
 # They move what has a range.
 MOVING = frozenset(("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Home", "End", "PageDown", "PageUp"))
 
+# In lower case: they put in what was copied.
+PASTING = frozenset(("control+v", "meta+v", "shift+insert", "control+shift+v", "meta+shift+v", "paste"))
+# They carry out what stands in a line of commands, and, in most editors of code and queries, what is written there.
+ENTERING = frozenset(("Enter", "Control+m", "Control+j", "Control+Enter", "Meta+Enter", "Shift+Enter", "Alt+Enter"))
+RUNNING = frozenset(("F5", "F9", "Control+F5", "Shift+F10", "Control+Shift+Enter", "Control+e", "Control+Shift+e"))
+
 _SHOWN = re.compile(
     r"(?:(?:ctrl|control|strg|alt|option|shift|cmd|command|meta|win|⌘|⌃|⌥|⇧)\s*[+ -]?\s*)+(?:[\w/#.,]+|enter|⏎)", re.IGNORECASE
 )

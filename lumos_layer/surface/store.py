@@ -132,7 +132,8 @@ class Store:
             try:
                 yield self._open
             except BaseException:
-                self._open.execute("ROLLBACK")
+                if self._open.in_transaction:  # where the disk is full SQLite has done so itself
+                    self._open.execute("ROLLBACK")
                 raise
             self._open.execute("COMMIT")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.errors import MissingExtra
@@ -21,9 +20,9 @@ from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.cleaning import Clean, as_it_is
 
 if TYPE_CHECKING:
-    from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
+    from lumos_layer.trace.postgres_saver import Connection, PostgresCheckpoints
     from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
 
 KEPT = 3  # checkpoints of each graph: the latest, and those that it came from
@@ -79,16 +78,17 @@ def sqlite_checkpoints(
     return SqliteCheckpoints(path, serializer(types, clean), clean, keep, durable, one_at_a_time)
 
 
-def postgres_checkpoints(connection: Any, types: Iterable[type] = (), clean: Clean = as_it_is) -> BaseCheckpointSaver[str]:
-    """The checkpoints in a PostgreSQL database that several machines share; `connection` is psycopg's (autocommit, dict rows).
+def postgres_checkpoints(
+    database: str | Connection, types: Iterable[type] = (), clean: Clean = as_it_is, *, keep: int = KEPT
+) -> PostgresCheckpoints:
+    """The checkpoints in a PostgreSQL database that several machines share. Of each graph only the last `keep` stay.
 
-    Old checkpoints stay: prune them as the database's owner does. Raises MissingExtra.
+    `database` is an address (`postgresql://USER@HOST:PORT/DATABASE`), or a psycopg connection (autocommit, dict rows) that stays
+    its owner's; over an address a line that was lost is made anew. The tables are made where they are missing. Raises StoreFailed
+    where the database does not answer or refuses, BadOption for what is no address, and MissingExtra.
     """
     try:
-        postgres = import_module("langgraph.checkpoint.postgres")  # not in every installation that is checked
+        from lumos_layer.trace.postgres_saver import PostgresCheckpoints
     except ImportError:
         raise MissingExtra("Keeping checkpoints in PostgreSQL", "postgres") from None
-    saver = postgres.PostgresSaver(connection, serde=serializer(types, clean))
-    saver.setup()
-    made: BaseCheckpointSaver[str] = saver
-    return made
+    return PostgresCheckpoints(database, serializer(types, clean), clean, keep)

@@ -124,7 +124,7 @@ class Journal:
                 os.fdatasync(self._file)
             except OSError as error:
                 self._broken = str(error)  # what was not kept may be lost, and nobody knows how much
-                raise
+                raise _named(error, self.path) from None
             mark = b"%d %s\n" % (self._lines.seq, self._lines.sum)
             os.pwrite(self._mark, mark.ljust(47) + b"\n", 0)
 
@@ -218,13 +218,20 @@ class Journal:
         try:
             while left:
                 left = left[os.pwrite(self._file, left, end + len(content) - len(left)) :]
+        except OSError as error:
+            self._cut(end, error)
+            raise _named(error, self.path) from None
         except BaseException as error:
-            try:
-                os.ftruncate(self._file, end)
-            except OSError:
-                self._broken = str(error)
+            self._cut(end, error)
             raise
         self._lines.end = end + len(content)
+
+    def _cut(self, end: int, error: BaseException) -> None:
+        """Take away what was written after `end`; where that fails, the journal takes no more."""
+        try:
+            os.ftruncate(self._file, end)
+        except OSError:
+            self._broken = str(error)
 
     def _check(self) -> None:
         if self._broken:
@@ -259,6 +266,11 @@ def document_of(event: Event) -> dict[str, Any]:
             said, found = said[name], getattr(found, name)
         said[way[-1]] = getattr(found, way[-1])
     return document
+
+
+def _named(error: OSError, path: Path) -> OSError:
+    """The error with the file that it is about, which the system does not say of an open one."""
+    return error if error.errno is None else OSError(error.errno, error.strerror, str(path))
 
 
 def _json(document: dict[str, Any]) -> bytes:

@@ -7,9 +7,11 @@ import fcntl
 import os
 import re
 import secrets
+import shutil
 import tempfile
 import time
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -18,24 +20,27 @@ from typing import TYPE_CHECKING, Any, Self
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy
+from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy, StoreFailed
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.redaction import REDACTED, Redactor
-from lumos_layer.trace.checkpoints import sqlite_checkpoints
+from lumos_layer.trace.checkpoints import postgres_checkpoints, sqlite_checkpoints
 from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, cleaned, printable, without
 from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
 from lumos_layer.trace.lines import Lines
 from lumos_layer.trace.memory import JournalMemory
 
 if TYPE_CHECKING:
+    from lumos_layer.trace.postgres_saver import PostgresCheckpoints
     from lumos_layer.trace.sqlite_saver import SqliteCheckpoints
 
 PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
+STORE = "LUMOS_CHECKPOINTS"  # and for the database of their checkpoints, where they share one
 LAST = "last"
 _DEFAULT = Path(".lumos/runs")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _NAME_RULE = "up to 100 letters, digits, dots, dashes and underscores, the first a letter or digit"
 _OPEN = "running"
+BEGIN = "Nothing was begun: mend that, or name another folder (--runs), and begin again."
 _ATTEMPTS, _MOMENT = 4, 0.02  # seconds
 
 
@@ -53,6 +58,28 @@ class RunSummary(BaseModel):
     events: int = 0
     pid: int | None = Field(default=None, description="The process that drives it.")
     problem: str = Field(default="", description="Why it cannot be read.")
+
+
+@contextmanager
+def kept_in(place: Path, remedy: str | None = None) -> Iterator[None]:
+    """What the system complains of while something is kept there, as StoreFailed, with what to do about it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # nobody listens any more: that is about no file
+    except OSError as problem:
+        where = os.fsdecode(problem.filename) if isinstance(problem.filename, str | bytes) else str(place)
+        raise StoreFailed(where, problem.strerror or str(problem), *([] if remedy is None else [remedy])) from problem
+
+
+@contextmanager
+def nothing_left(path: Path) -> Iterator[None]:
+    """Where what is done with a new folder fails, the folder goes again."""
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(path, ignore_errors=True)
+        raise
 
 
 class RunPlace:
@@ -76,6 +103,11 @@ class RunPlace:
     @property
     def checkpoints_file(self) -> Path:
         return self.path / "checkpoints.sqlite"
+
+    @property
+    def thread_file(self) -> Path:
+        """The name of the run's graph in a store that is not its own."""
+        return self.path / "thread"
 
     @property
     def control_file(self) -> Path:
@@ -177,6 +209,10 @@ class RunFolder(RunPlace):
     def __init__(self, path: Path, clean: Clean = as_it_is) -> None:
         super().__init__(path)
         self.clean = Growing(clean)
+        with kept_in(path):
+            self._begin()
+
+    def _begin(self) -> None:
         self._lock = _locked(self)
         try:
             self.clean.add(self.kept_out)
@@ -186,9 +222,23 @@ class RunFolder(RunPlace):
             os.close(self._lock)
             raise
 
-    def checkpoints(self, types: Iterable[type] = (), durable: bool = False) -> SqliteCheckpoints:
-        """The checkpoints of the run's graph; see `sqlite_checkpoints`. Close them before the run."""
-        return sqlite_checkpoints(self.checkpoints_file, types, self.clean, durable=durable)
+    @property
+    def thread(self) -> str:
+        """The name of the run's graph in a store that it shares with others: no other run has it, wherever its folder stands."""
+        if not self.thread_file.is_file():
+            write_private(self.thread_file, f"{self.name}-{secrets.token_hex(8)}\n".encode())
+        return self.thread_file.read_text().strip()
+
+    def checkpoints(
+        self, types: Iterable[type] = (), durable: bool = False, one_at_a_time: bool = False
+    ) -> SqliteCheckpoints | PostgresCheckpoints:
+        """The checkpoints of the run's graph, in its folder or in the database of LUMOS_CHECKPOINTS. Close them before the run.
+
+        See `sqlite_checkpoints` and `postgres_checkpoints`.
+        """
+        if database := os.environ.get(STORE):
+            return postgres_checkpoints(database, types, self.clean)
+        return sqlite_checkpoints(self.checkpoints_file, types, self.clean, durable=durable, one_at_a_time=one_at_a_time)
 
     def leave_out(self, words: Iterable[str]) -> None:
         """From now on, also in other processes, nothing that is written tells these words, or what these rules name.
@@ -230,15 +280,20 @@ class Runs:
         self.root = Path(root or os.environ.get(PLACE) or _DEFAULT)
 
     def create(self, task: Task, clean: Clean = as_it_is, name: str | None = None) -> RunFolder:
-        """A new run, driven by this process. Raises BadTask for a name that none can have or another has."""
+        """A new run, driven by this process; nothing is left of one that cannot be kept.
+
+        Raises BadTask for a name that none can have or another has, and StoreFailed.
+        """
         if name is not None and (not _NAME.fullmatch(name) or name == LAST):
             raise BadTask(repr(name), f"a run cannot be called so; give {_NAME_RULE}")
-        _private_folder(self.root)
-        path = self._made(name)
-        place = RunPlace(path)
-        place.approvals.mkdir(mode=0o700)
-        write_private(place.task_file, _json(_task_document(task, clean)))
-        return RunFolder(path, clean)
+        with kept_in(self.root, BEGIN):
+            _private_folder(self.root)
+            path = self._made(name)
+            with nothing_left(path):
+                place = RunPlace(path)
+                place.approvals.mkdir(mode=0o700)
+                write_private(place.task_file, _json(_task_document(task, clean)))
+                return RunFolder(path, clean)
 
     def _made(self, name: str | None) -> Path:
         """The folder of a new run; where it has no name, another one is tried until nobody has it."""
@@ -253,7 +308,7 @@ class Runs:
                 return path
 
     def open(self, run: str, clean: Clean = as_it_is) -> RunFolder:
-        """A run to go on with. Raises NoSuchRun, RunBusy and DamagedRun."""
+        """A run to go on with. Raises NoSuchRun, RunBusy, DamagedRun and StoreFailed."""
         place = self.find(run)
         place.task  # noqa: B018 - a run without a task is not gone on with
         return RunFolder(place.path, clean)

@@ -24,7 +24,7 @@ from langgraph.checkpoint.serde.jsonplus import (
 from pydantic import BaseModel, ValidationError
 
 from lumos_layer.errors import DamagedRun
-from lumos_layer.trace.cleaning import Clean, as_it_is, put_back_words, takes_nothing
+from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, put_back_words, takes_nothing
 
 _REMEMBERED = 1_000  # values whose bytes are kept at hand
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
@@ -74,6 +74,7 @@ class StrictSerializer(JsonPlusSerializer):
         self._clean = clean
         self._refused = threading.local()  # what a hook raises does not get through ormsgpack
         self._written: OrderedDict[int, tuple[BaseModel, Any]] = OrderedDict()  # by identity, the oldest first
+        self._without_words: tuple[str, ...] = ()  # those that what is written was written without
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
 
@@ -118,6 +119,10 @@ class StrictSerializer(JsonPlusSerializer):
 
     def _typed(self, value: Any) -> Any:
         """A value of some type as it is written: without what must not be, and made once where it cannot change."""
+        words = self._clean.words if isinstance(self._clean, Growing) else ()
+        if words != self._without_words:
+            self._written.clear()
+            self._without_words = words
         known = self._written.get(id(value))
         if known is not None and known[0] is value:
             return known[1]

@@ -15,13 +15,18 @@ from langgraph.checkpoint.base import WRITES_IDX_MAP, ChannelVersions, Checkpoin
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.sqlite import SqliteSaver
 
-from lumos_layer.errors import DamagedRun, RunBusy
+from lumos_layer.errors import DamagedRun, RunBusy, StoreFailed
 from lumos_layer.trace.cleaning import Clean
 
 VERSION = 1
 _APPLICATION = 0x4C554D53  # "LUMS", by which the file is known as ours
 _PATIENCE = 5.0  # seconds to wait for a file that is locked
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+# The file is as it was; its disk, folder or rights are at fault. https://www.sqlite.org/rescode.html
+_UNKEPT = (
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+)  # fmt: skip
 _FROM = """
     WITH RECURSIVE line(id, parent, depth) AS (
         SELECT checkpoint_id, parent_checkpoint_id, 1 FROM checkpoints WHERE thread_id = :thread AND checkpoint_ns = :ns
@@ -147,4 +152,6 @@ class SqliteCheckpoints(SqliteSaver):
             code = getattr(problem, "sqlite_errorcode", 0) & 0xFF
             if code in _LOCKED:
                 raise RunBusy(str(self.path)) from problem
+            if code in _UNKEPT:
+                raise StoreFailed(str(self.path), f"SQLite says: {problem}") from problem
             raise DamagedRun(str(self.path), f"SQLite says: {problem}") from problem

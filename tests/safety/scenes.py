@@ -7,7 +7,8 @@ from typing import Any
 from lumos_layer import Observation
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.safety.sensitive import Finding, classes_of, standing
+from lumos_layer.safety.finding import Finding
+from lumos_layer.safety.sensitive import classes_of, standing
 
 
 def ref_of(look: Observation, name: str) -> str:

@@ -23,6 +23,7 @@ NAMES: dict[Sensitive, tuple[str, str]] = {
     "log_in": ("Log in", "로그인"), "account": ("Log out", "로그아웃"), "system_setting": ("Restart", "다시 시작"),
     "permission": ("Allow", "허용"), "install": ("Install", "설치"), "upload": ("Upload", "업로드"),
     "download": ("Download", "다운로드"), "print": ("Print", "인쇄"), "quit": ("Quit", "강제 종료"),
+    "execute": ("Execute", "실행"),
 }  # fmt: skip
 
 

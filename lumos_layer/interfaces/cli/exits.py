@@ -10,7 +10,16 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from lumos_layer.errors import BadOption, BudgetTooSmall, InputError, LumosError, MissingExtra, PausedByUser, TargetError
+from lumos_layer.errors import (
+    BadOption,
+    BudgetTooSmall,
+    InputError,
+    LumosError,
+    MissingExtra,
+    PausedByUser,
+    StoreFailed,
+    TargetError,
+)
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interfaces.cli.output import complain
 
@@ -18,6 +27,7 @@ NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
 
 EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (InputError, BAD_INPUT),
+    (StoreFailed, BAD_INPUT),
     (TargetError, NEGATIVE),
     (BudgetTooSmall, NEGATIVE),
     (MissingExtra, USAGE),

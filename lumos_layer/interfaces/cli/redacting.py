@@ -11,7 +11,7 @@ from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.safety.secrets import load_secrets
 from lumos_layer.trace.cleaning import as_it_is
-from lumos_layer.trace.runs import RunFolder, RunPlace, Runs, write_private
+from lumos_layer.trace.runs import BEGIN, RunFolder, RunPlace, Runs, kept_in, nothing_left, write_private
 
 
 def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
@@ -38,9 +38,10 @@ def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     """A new run, of which nothing that is written tells what it must not."""
     redactor = redactor_of(task)
     folder = Runs(runs).create(task, redactor or as_it_is, name)
-    write_private(folder.policy_file, _without_words(policy_of(task)))
-    if task.constraints.redaction:
-        folder.leave_out(task.constraints.redaction)
+    with kept_in(folder.path, BEGIN), nothing_left(folder.path):
+        write_private(folder.policy_file, _without_words(policy_of(task)))
+        if task.constraints.redaction:
+            folder.leave_out(task.constraints.redaction)
     return folder
 
 

@@ -13,6 +13,7 @@ LumosError
 │   ├── DamagedWorld          what a simulator is to be loaded from is no save of one
 │   ├── BadPolicy             a document is no policy
 │   ├── BadTask               a document is no task
+│   ├── DamagedState          a document or events hold no agent state
 │   └── DamagedRun            the folder of a run cannot be read or gone on with
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
@@ -29,6 +30,7 @@ LumosError
 │       ├── PausedByUser      a person has it
 │       ├── AbortedByUser     a person took it while an act was under way, before that took effect
 │       └── NotOwner          another agent has it, or the right to it was lost
+├── StateRefused              the agent's state was to be changed by something else than a verifier's decision
 ├── PlannerFailed             a planner gave no action
 ├── StoreFailed               what keeps a run, a folder or a database, cannot be reached or takes no more
 ├── RunBusy                   another process drives this run
@@ -276,6 +278,14 @@ class BadTask(InputError):
         super().__init__(f"{where} is no task: {problem}. See schemas/task.schema.json.")
 
 
+class DamagedState(InputError):
+    """A document or a list of events holds no agent state; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This holds no agent state: {problem}. Give a checkpoint, or all events of a run in their order.")
+
+
 class DamagedRun(InputError):
     """What is kept of a run cannot be read or gone on with; `path` is the file, `problem` says why. Nothing was changed."""
 
@@ -332,6 +342,14 @@ class StoreFailed(LumosError):
     ) -> None:
         self.place, self.problem, self.remedy = place, problem, remedy
         super().__init__(f"{place} does not keep the run: {problem}. {remedy}")
+
+
+class StateRefused(LumosError):
+    """The agent's state was to be written by something else than a verifier's decision; `problem` says what was tried."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"Only a verifier's decision changes the agent's state: {problem}. Use lumos_layer.state.transitions.")
 
 
 class RunBusy(LumosError):

@@ -1,4 +1,4 @@
-"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--check] [--no-audit] [--json]`.
+"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--no-audit] [--json]`.
 
 An *ending* is a JSON document (every `*.json` below the folders; a file holds one or a list of them) that says what was wanted, how
 it ended, and what was really achieved. Printed are precision, recall and false completions, and every requirement that was judged
@@ -55,21 +55,63 @@ weighed the claim to be done. A *false completion* is an ending whose claim to b
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.table import table
+from lumos_layer.errors import LumosError
 from lumos_layer.evaluation.endings import endings_in
+from lumos_layer.evaluation.playing import Judged, judged
+from lumos_layer.verification.metrics import Tally
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.endings", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--check", action="store_true", help="only read the endings")
+    parser.add_argument("--no-audit", action="store_true", help="take what the gate lets pass, without an auditor")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
     options = parser.parse_args(arguments)
+    results: list[Judged] = []
+    broken: list[str] = []
     for where, ending in endings_in(options.folders):
-        print(f"{where}: {ending.name} ({ending.kind}), {len(ending.requirements)} requirements")
-    return 0
+        try:
+            results.append(judged(ending, where.parent, audit=not options.no_audit))
+        except LumosError as problem:
+            broken.append(f"{where} ({ending.name}): {problem}")
+    print(_as_json(results, broken) if options.json else _told(results, broken))
+    return 1 if broken or any(each.false_completion for each in results) else 0
+
+
+def _tally(results: Sequence[Judged]) -> Tally:
+    return sum((each.tally for each in results), Tally())
+
+
+def _told(results: Sequence[Judged], broken: Sequence[str]) -> str:
+    kinds = sorted({each.kind for each in results})
+    rows = [_row(kind, [each for each in results if each.kind == kind]) for kind in kinds] + [_row("all", results)]
+    head = ("kind", "endings", "requirements", "met", "precision", "recall", "false claims", "false completions")
+    lines = [table(head, rows), ""]
+    for each in results:
+        lines += [f"{each.name}: {miss}" for miss in each.misses]
+    lines += [f"cannot be played: {each}" for each in broken]
+    return "\n".join(lines)
+
+
+def _row(kind: str, results: Sequence[Judged]) -> tuple[str | int | float | None, ...]:
+    tally = _tally(results)
+    false = sum(each.false_completion for each in results)
+    return (kind, len(results), tally.total, tally.met, tally.precision, tally.recall, tally.false_claims, false)
+
+
+def _as_json(results: Sequence[Judged], broken: Sequence[str]) -> str:
+    tally = _tally(results)
+    figures = {"precision": tally.precision, "recall": tally.recall, "false_claims": tally.false_claims}
+    false = [each.name for each in results if each.false_completion]
+    misses = {each.name: each.misses for each in results if each.misses}
+    told = {"endings": len(results), "requirements": tally.total, **figures, "false_completions": false}
+    return json.dumps({**told, "misses": misses, "broken": list(broken)}, ensure_ascii=False, indent=1)
 
 
 if __name__ == "__main__":

@@ -43,8 +43,9 @@ def _names(words: str) -> frozenset[str]:
 
 _SUMS = Program(flags="bt", longs=_names("--binary --text --tag"))
 # GNU coreutils 9, findutils 4, grep 3, diffutils 3. Left out on purpose: tail -f and -F, which never end; grep -f, wc and du
-# --files0-from and sha256sum -c, which take names or patterns out of files; diff -l, which runs pr, and -r, which follows links; grep
-# -R, ls -L, du -L and find -L, which follow links; sort and tac, which write temporary files; uniq, whose second name is written.
+# --files0-from and sha256sum -c, which take names or patterns out of files; diff -l, which runs pr, and -r, which follows links;
+# grep -R, ls -L, du -L and find -L, which follow links; sort and tac, which write temporary files; uniq, which writes to its
+# second name.
 PROGRAMS: Mapping[str, Program] = MappingProxyType(
     {
         "cat": Program(
@@ -84,7 +85,7 @@ PROGRAMS: Mapping[str, Program] = MappingProxyType(
     }
 )
 
-# By test or action of find, how many words it takes. -exec, -ok, -delete, -fprint, -fls, -files0-from and -newer are not among them.
+# By test or action of find, how many words it takes. -exec, -ok, -delete, -fprint, -fls, -files0-from, -newer are not among them.
 _FIND: Mapping[str, int] = MappingProxyType(
     {
         "-name": 1, "-iname": 1, "-path": 1, "-ipath": 1, "-type": 1, "-size": 1, "-mtime": 1, "-mmin": 1, "-maxdepth": 1,

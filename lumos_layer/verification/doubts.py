@@ -11,7 +11,8 @@ from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import PASSING, Words
 
 _DENIES = re.compile(
-    r"\b(?:not|never|no(?!\.?\s*[#:\d])|none|nothing|without|un(?:able|saved|sent|paid|confirmed|verified|successful)|cannot|can't|couldn't|"
+    r"\b(?:not|never|no(?!\.?\s*[#:\d])|none|nothing|without|un(?:able|saved|sent|paid|confirmed|verified|successful)|cannot|can't|"
+    r"couldn't|"
     r"could not|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't|failed|fails?|failure|errors?|denied|declined|rejected|refused|"
     r"cancell?ed|aborted|expired|invalid|missing|instead of|except|nearly|almost|"
     r"pending|queued|sending|saving|uploading|downloading|processing|in progress|"
@@ -42,8 +43,8 @@ _FAILS = re.compile(
     re.IGNORECASE,
 )
 _GONE = re.compile(
-    r"\b(?:40[0-9]|50[0-9]|not found|page not found|can.?t be reached|could not be found|no longer available|access denied|forbidden|"
-    r"bad gateway|server error|internal error|service unavailable|something went wrong|unavailable|error)\b"
+    r"\b(?:40[0-9]|50[0-9]|not found|page not found|can.?t be reached|could not be found|no longer available|access denied|"
+    r"forbidden|bad gateway|server error|internal error|service unavailable|something went wrong|unavailable|error)\b"
     r"|찾을 수 없|연결할 수 없|오류|접근.{0,6}거부",
     re.IGNORECASE,
 )
@@ -62,9 +63,9 @@ def doubt(text: str, wanted: str) -> str:
     if _more(_CLAIMS, shown, own):
         return "it claims to say what has been verified, which no screen can"
     for clause in _CLAUSES.split(text):
-        if own and own.casefold() in normal(clause).casefold():
-            if (why := _clause_doubt(normal(clause)[:_CLAUSE_LIMIT], own)) != "":
-                return why
+        part = normal(clause)
+        if own and own.casefold() in part.casefold() and (why := _clause_doubt(part[:_CLAUSE_LIMIT], own)):
+            return why
     return ""
 
 

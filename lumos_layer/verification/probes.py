@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -48,17 +48,17 @@ def probe(check: Check, sources: Sources) -> Answer:
     return found(check, sources).answer()
 
 
-def found(check: Check, sources: Sources, intent: str = "") -> Finding:
-    """The same, as it was found. `intent` are the words of the requirement that the check belongs to."""
+def found(check: Check, sources: Sources, intent: str = "", judged: Callable[[str], Finding] | None = None) -> Finding:
+    """The same, as it was found. `intent` are the words of the requirement; `judged` answers the questions for a judge."""
     match check:
         case AllOf():
-            return _all([found(each, sources, intent) for each in check.checks])
+            return _all([found(each, sources, intent, judged) for each in check.checks])
         case AnyOf():
-            return _any([found(each, sources, intent) for each in check.checks])
+            return _any([found(each, sources, intent, judged) for each in check.checks])
         case Not():
-            return _not(found(check.check, sources, intent))
+            return _not(found(check.check, sources, intent, judged))
         case JudgeCheck():
-            return uncertain("judge", "only a judge can say")
+            return uncertain("judge", "only a judge can say") if judged is None else judged(check.question)
         case _:
             return _single(check, sources, intent)
 

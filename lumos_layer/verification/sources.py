@@ -110,7 +110,7 @@ class LiveSources:
                     count += 1
                     if count > _MOST:
                         raise OSError(f"there are more than {_MOST:,} files")
-                    yield os.path.join(folder, name)
+                    yield str(Path(folder) / name)
 
 
 class ToldSources:

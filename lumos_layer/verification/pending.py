@@ -23,6 +23,8 @@ _SAVES = re.compile(
     r"|저장|저장하기|변경 사항 저장|적용",
     re.IGNORECASE,
 )
+# What takes over a text beside it.
+_TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|변경|확인", re.IGNORECASE)
 _APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
 _UNSAVED = re.compile(
     r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|\b(?:changes|edits) (?:are |have )?not\b"
@@ -38,6 +40,7 @@ _FILLING = re.compile(
     re.IGNORECASE,
 )
 _EDITS = frozenset(("set_text", "type_text", "set_checked", "set_value", "select", "click", "press_key", "double_click", "drag"))
+_ACCEPTING_KEYS = frozenset(("Enter", "Control+s", "Control+S", "Control+Enter"))
 _MOST = 400  # nodes of a dialog or form in which buttons are looked for
 
 
@@ -48,12 +51,27 @@ def pending(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen], 
         return "the field is marked as invalid"
     if node.role is Role.COMBOBOX and node.expanded is True:
         return "its list is still open, and nothing has been chosen from it"
+    dialog = words.dialog(i)
+    if asking := _asking(check, dialog, words, acts):
+        return f"the dialog {words.name(asking)[:80]!r} asks whether to do so"
     if _FILLING.search(intent):
         return ""
-    dialog = words.dialog(i)
     if dialog >= 0 and dialog != i:
         return _unconfirmed(check, dialog, words, acts)
     return "" if node.multiline or (node.role not in TYPED and not _is_toggle(check)) else _unsaved(check, i, words, acts)
+
+
+def _asking(check: ElementCheck, own: int, words: Words, acts: Sequence[ActSeen]) -> int:
+    """The modal dialog with a question that came of the last change to what is behind it; 0: none."""
+    last = max((k for k, act in enumerate(acts) if act.effect), default=-1)
+    if last >= 0 and _last_edit(check, acts) != last:
+        return 0
+    for i in words.visible:
+        if words.tree[i].modal and i != own and not i <= own < words.tree.end(i):
+            buttons = [j for j in _inside(words, i) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)]
+            if len(buttons) > 1:
+                return i
+    return 0
 
 
 def _is_toggle(check: ElementCheck) -> bool:
@@ -77,14 +95,15 @@ def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen])
     """Of a field in a form with a button that saves it."""
     if said := words.text_like(_UNSAVED):
         return f"the screen says {said[:80]!r}"
-    if not _edited(check, acts) or _committed(check, acts, _SAVES):
+    saves = _TAKES if words.tree[i].role in TYPED and words.tree[i].role is not Role.COMBOBOX else _SAVES
+    if not _edited(check, acts) or _committed(check, acts, saves):
         return ""
     around = words.section(i)
     while around >= 0:
         inside = [
             label(words.name(j)) for j in _inside(words, around) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)
         ]
-        if found := next((name for name in inside if _SAVES.fullmatch(name)), ""):
+        if found := next((name for name in inside if saves.fullmatch(name)), ""):
             return f"it was changed, and {found!r} has not been pressed since"
         parent = words.tree.parents[around]
         around = words.section(parent) if parent >= 0 else -1
@@ -120,4 +139,4 @@ def _committed(check: ElementCheck, acts: Sequence[ActSeen], accepts: re.Pattern
 
 
 def _accepting(act: ActSeen, accepts: re.Pattern[str]) -> bool:
-    return accepts.fullmatch(label(act.name)) is not None or act.text in ("Control+s", "Control+S")
+    return accepts.fullmatch(label(act.name)) is not None or act.text in _ACCEPTING_KEYS

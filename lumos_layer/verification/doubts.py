@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import re
 
+from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.words import TYPED
 from lumos_layer.safety.instructions import kind_of
 from lumos_layer.tree import Role
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import PASSING, Words
 
-_DENIES = re.compile(
-    r"\b(?:not|never|no(?!\.?\s*[#:\d])|none|nothing|without|un(?:able|saved|sent|paid|confirmed|verified|successful)|cannot|can't|"
-    r"couldn't|"
-    r"could not|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't|failed|fails?|failure|errors?|denied|declined|rejected|refused|"
-    r"cancell?ed|aborted|expired|invalid|missing|instead of|except|nearly|almost|"
-    r"pending|queued|sending|saving|uploading|downloading|processing|in progress|"
-    r"will be|about to|going to|trying to|ready to|please|must|unless|until)\b"
-    r"|않|못|없|실패|오류|에러|거부|취소|대기|미완|전송 중|저장 중|보내는 중|진행 중|처리 중|하세요|하십시오|예정",
+# What denies the words after it, or says that they are still to come.
+_BEFORE = re.compile(
+    r"\b(?:not|never|no(?!\.?\s*[#:\d])|none|nothing|without|cannot|can't|couldn't|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't|"
+    r"instead of|nearly|almost|will be|about to|going to|trying to|ready to|please|must|unless|until|to be|once|when|if)\b"
+    r"|않|못|없|하기 전",
+    re.IGNORECASE,
+)
+# What denies the words right before it.
+_AFTER = re.compile(
+    r"^[^\w,]*(?:\w+[^\w,]+){0,2}?(?:not|never|no longer|cannot|can't|couldn't|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't"
+    r"|later|soon|tomorrow)\b"
+    r"|^\S{0,12}\s*\S{0,8}(?:않|못|없)",
+    re.IGNORECASE,
+)
+# What denies the words beside it, wherever it stands.
+_BESIDE = re.compile(
+    r"\b(?:un(?:able|saved|sent|paid|confirmed|verified|successful)|failed|fails?|failure|(?<!no )(?<!0 )errors?|denied|"
+    r"declined|rejected|refused|"
+    r"cancell?ed|aborted|expired|invalid|pending|queued|sending|saving|uploading|downloading|processing|in progress|not yet)\b"
+    r"|실패|오류|에러|거부|취소|대기|미완|전송 중|저장 중|보내는 중|진행 중|처리 중|하세요|하십시오|예정",
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"[?？]\s*$|^\s*(?:do you|are you|would you|did you|should|shall|want)\b", re.IGNORECASE)
@@ -37,7 +51,8 @@ _CLAIMS = re.compile(
     re.IGNORECASE,
 )
 _FAILS = re.compile(
-    r"\b(?:errors?|failed|failure|fails|unable|could ?n[o']t|cannot|can't|was not|wasn't|not (?:been )?(?:saved|sent|submitted|"
+    r"\b(?:(?<!no )(?<!0 )errors?|failed|failure|fails|unable|could ?n[o']t|cannot|can't|was not|wasn't|"
+    r"not (?:been )?(?:saved|sent|submitted|"
     r"applied|updated|changed|created|deleted|found|allowed)|denied|declined|rejected|unsuccessful|went wrong|try again|problem|"
     r"invalid|required field|discarded)\b|실패|오류|에러|못했|않았|거부|다시 시도|올바르지",
     re.IGNORECASE,
@@ -46,6 +61,11 @@ _GONE = re.compile(
     r"\b(?:40[0-9]|50[0-9]|not found|page not found|can.?t be reached|could not be found|no longer available|access denied|"
     r"forbidden|bad gateway|server error|internal error|service unavailable|something went wrong|unavailable|error)\b"
     r"|찾을 수 없|연결할 수 없|오류|접근.{0,6}거부",
+    re.IGNORECASE,
+)
+_LOCKED = re.compile(
+    r"\s*(?:(?:please )?(?:sign|log)[ -]?in\b|session (?:has )?expired|verify (?:that )?you|are you human|checking your browser|"
+    r"under maintenance|로그인)",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
@@ -70,7 +90,9 @@ def doubt(text: str, wanted: str) -> str:
 
 
 def _clause_doubt(clause: str, wanted: str) -> str:
-    if _more(_DENIES, clause, wanted):
+    at = max(0, clause.casefold().find(wanted.casefold()))
+    before, after = clause[:at], clause[at + len(wanted) :]
+    if _BEFORE.search(before) or _AFTER.search(after) or _BESIDE.search(before) or _BESIDE.search(after):
         return "the words around it deny it, or say that it is still to come"
     if _more(_ASKS, clause, wanted):
         return "it is a question"
@@ -94,14 +116,36 @@ def failing(words: Words) -> str:
     return ""
 
 
+_WRITTEN = frozenset((Role.ARTICLE, Role.BLOCKQUOTE, Role.NOTE, Role.CODE))
+_BARS = re.compile(r"status ?bar|status|notifications?|toasts?|snackbar|messages?|상태 ?(?:표시줄|바)?|알림", re.IGNORECASE)
+
+
+def hearsay(i: int, words: Words, wanted: str) -> str:
+    """Why words that claim that something was done are no proof where they stand; empty if they may be, or claim nothing.
+
+    What stands in an article, a quotation or a text to be read was written by somebody; a bar of messages comes and goes.
+    """
+    if not claims_submission(wanted):
+        return ""
+    tree = words.tree
+    if tree[i].role in TYPED or any(tree[j].role in _WRITTEN for j in words.around(i)):
+        return "it stands in a text that somebody wrote"
+    if any(_is_bar(j, words) for j in words.around(i)):
+        return "it stands in a bar of messages, which is no proof of what it says"
+    return ""
+
+
+def _is_bar(i: int, words: Words) -> bool:
+    node = words.tree[i]
+    if node.role not in (Role.GROUP, Role.TOOLBAR, Role.REGION, Role.GENERIC, Role.CONTENTINFO):
+        return False
+    return bool(_BARS.fullmatch(normal(words.name(i))) or _BARS.fullmatch(node.identifier))
+
+
 def error_page(observation: Observation, words: Words) -> str:
     """The title or heading that says that the page is not what its address promises; empty: none does."""
-    if _GONE.search(observation.title):
-        return observation.title
-    for i in words.visible:
-        if words.tree[i].role is Role.HEADING and _GONE.search(words.name(i)):
-            return words.name(i)
-    return ""
+    headings = (words.name(i) for i in words.visible if words.tree[i].role is Role.HEADING)
+    return next((said for said in (observation.title, *headings) if _GONE.search(said) or _LOCKED.match(said)), "")
 
 
 def is_passing(role: Role | None) -> bool:

@@ -11,10 +11,10 @@ from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.tree.layers import WINDOWS
-from lumos_layer.verification.doubts import doubt, failing, is_passing
+from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.pending import pending
-from lumos_layer.verification.states import asks_state, sets_state, states, value_of
+from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_state, states, value_of
 from lumos_layer.verification.texts import label, same_name, same_value, says
 from lumos_layer.verification.words import Words, words_of
 
@@ -59,6 +59,8 @@ class ElementProbe:
     def named(self) -> list[int]:
         """The visible elements that have the role, name and identifier, at the place that is named."""
         found = [i for i in self.words.visible if self._is_called(i) and self._stands(i)]
+        if not found and self.check.exists and self._identifies and sets_state(self.check):
+            found = self._scrolled_away()
         if self.check.role is None:
             return found
         exact = [i for i in found if self.tree[i].role is self.check.role]
@@ -69,11 +71,17 @@ class ElementProbe:
             family -= {Role.WINDOW}  # which stays when its dialog is gone
         return [i for i in found if self.tree[i].role in family]
 
+    def _scrolled_away(self) -> list[int]:
+        """What is meant where it stands out of view: what was set holds there too, though nothing there is shown."""
+        return [i for i in self._out_of_view() if self._stands(i)]
+
     def _is_called(self, i: int) -> bool:
         check, node = self.check, self.tree[i]
         if check.identifier and node.identifier != check.identifier:
             return False
-        return not check.name or same_name(self.words.name(i), check.name, check.loosely)
+        if not check.name or same_name(self.words.name(i), check.name, check.loosely):
+            return True
+        return node.role in SAY_THEMSELVES and same_value(self.words.name(i), check.name) is True  # 1,284.50 and 1284.50
 
     @cached_property
     def _stands(self) -> Callable[[int], bool]:
@@ -95,10 +103,9 @@ class ElementProbe:
 
     def _is_app(self, app: str) -> bool:
         observation, wanted = self.words.observation, label(app)
-        if wanted in (label(observation.app), label(observation.title)):
-            return True
-        names = (self.words.name(i) for i in self.words.visible if self.tree[i].role in WINDOWS | {Role.APPLICATION})
-        return any(label(name) == wanted for name in names)
+        names = [self.words.name(i) for i in self.words.visible if self.tree[i].role in WINDOWS | {Role.APPLICATION}]
+        said = (observation.app, observation.title, *names)
+        return any(label(each) == wanted or says(each, app) is True for each in said if each)
 
     # What they say
 
@@ -195,7 +202,9 @@ class ElementProbe:
             return pending(check, i, self.words, self.acts, self.intent) or self._doubt_of_label(i)
         if check.enabled is None and node.role in _CONTROLS and self.words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
-        return self._doubt_of_text(i, node) if self.check.role is None or check.text_contains else self._doubt_of_message(i)
+        if check.role is None or check.text_contains or node.role in SAY_THEMSELVES:
+            return self._doubt_of_text(i, node)
+        return self._doubt_of_message(i)
 
     def _doubt_of_text(self, i: int, node: Node) -> str:
         check = self.check
@@ -210,7 +219,8 @@ class ElementProbe:
             return "it is offered, not chosen"
         if check.role is None and check.text_contains and not self._identifies and node.role in _TITLED:
             return "it is a title, not what is shown under it"
-        return self._doubt_of_message(i)
+        said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
+        return hearsay(i, self.words, said) or self._doubt_of_message(i)
 
     def _doubt_of_label(self, i: int) -> str:
         check = self.check

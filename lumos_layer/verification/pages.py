@@ -15,6 +15,7 @@ from lumos_layer.verification.words import Words
 _PORTS = {"http": 80, "https": 443}
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|mc_[ce]id|_ga|ref_src")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_LOGIN = re.compile(r"sign-?in|log-?in|auth|error|40\d", re.IGNORECASE)
 _PLAIN = re.compile(r"(?:about|data|file|chrome|edge|view-source|mailto):", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def _weighed(check: PageCheck, words: Words, quotes: tuple[str, ...]) -> Finding
     """An address alone is no proof while its page loads, or where an error stands in its place."""
     if is_loading(words.observation):
         return uncertain("page", "the page is still loading", *quotes)
-    error = error_page(words.observation, words) if check.url else ""
+    error = error_page(words.observation, words) if check.url and not _LOGIN.search(check.url) else ""
     if error and normal(error) != normal(check.title):
         return uncertain("page", f"the page says {error[:80]!r}", *quotes)
     return Finding(verdict=True, kind="page", quotes=quotes, why="the page is the one that is wanted")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lumos_layer.perception.words import TYPED
+from lumos_layer.perception.words import RANGES, TYPED
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.tree import Node, Role
 from lumos_layer.verification.texts import same_value
@@ -12,7 +12,7 @@ from lumos_layer.verification.words import Words
 
 _TOGGLES = frozenset((Role.CHECKBOX, Role.SWITCH, Role.BUTTON, Role.MENUITEMCHECKBOX))
 _CHOICES = frozenset((Role.RADIO, Role.MENUITEMRADIO, Role.OPTION, Role.TAB, Role.LISTITEM))
-_SAY_THEMSELVES = frozenset(
+SAY_THEMSELVES = frozenset(
     (
         Role.TEXT, Role.CELL, Role.GRIDCELL, Role.ROWHEADER, Role.HEADING, Role.PARAGRAPH, Role.STATUS, Role.ALERT, Role.CAPTION,
         Role.TERM, Role.DEFINITION, Role.CODE, Role.GENERIC, Role.LISTITEM, Role.NOTE,
@@ -37,7 +37,12 @@ def states(check: ElementCheck, i: int, words: Words) -> Iterator[bool | None]:
         yield False  # neither on nor off
     if check.value is not None:
         held = value_of(i, words)
-        yield None if held is None else same_value(held, check.value)
+        yield None if held is None else same_value(*_bare(node, held, check.value))
+
+
+def _bare(node: Node, held: str, wanted: str) -> tuple[str, str]:
+    """Of a range the numbers: that it counts in per cent goes without saying."""
+    return (held.rstrip(" %"), wanted.rstrip(" %")) if node.role in RANGES else (held, wanted)
 
 
 def asks_state(check: ElementCheck) -> bool:
@@ -66,7 +71,7 @@ def value_of(i: int, words: Words) -> str | None:
         return None
     if node.role in (Role.LISTBOX, Role.RADIOGROUP, Role.TABLIST) or (node.role is Role.COMBOBOX and node.value is None):
         return _chosen_inside(i, words)
-    if node.role in _SAY_THEMSELVES and node.role not in TYPED:
+    if node.role in SAY_THEMSELVES and node.role not in TYPED:
         return words.name(i)
     return None
 

@@ -6,13 +6,14 @@ import unicodedata
 
 from pydantic import JsonValue
 
+from lumos_layer.execution.claims import claims_submission
 from lumos_layer.state.checks import ActCheck, AppCheck, CommandCheck, FileCheck
 from lumos_layer.state.probing import ActSeen, Missing, Sources
 from lumos_layer.verification.doubts import failing
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.texts import label, normal, same_name, same_value, says
 from lumos_layer.verification.undoing import undoes, words_of_act
-from lumos_layer.verification.words import words_of
+from lumos_layer.verification.words import Words, words_of
 
 _PARTIAL = (".part", ".crdownload", ".download", ".tmp", ".partial")  # what browsers write beside a file as long as it comes in
 _SHOWN = 120
@@ -218,7 +219,7 @@ def probe_act(check: ActCheck, sources: Sources) -> Finding:
         return uncertain("act", "nobody has seen an effect of it", quote)
     if later := next((each for each in acts[found[-1] + 1 :] if undoes(each, act)), None):
         return uncertain("act", f"later: {words_of_act(later)}", quote)
-    if trouble := _trouble(sources):
+    if trouble := _trouble(act, sources):
         return uncertain("act", trouble, quote)
     return Finding(verdict=True, kind="act", quotes=(quote,), why="it was done, and an effect was seen", confidence=0.8, weak=True)
 
@@ -237,10 +238,14 @@ def _same_text(act: ActSeen, wanted: str) -> bool:
     return label(act.text) == label(wanted) or same_value(act.text, wanted) is True
 
 
-def _trouble(sources: Sources) -> str:
-    """What on the screen speaks against an act having gone through: a message of failure, or a dialog that asks."""
+def _trouble(act: ActSeen, sources: Sources) -> str:
+    """What on the screen speaks against an act having gone through: a message of failure, or a dialog that asks first."""
     words = words_of(sources.observation)
     if said := failing(words):
         return f"a message says {said[:80]!r}"
-    asking = next((i for i in words.visible if words.tree[i].modal and words.dialog(i) == i), None)
+    asking = next((i for i in words.visible if words.tree[i].modal and (claims_submission(act.name) or _asks(i, words))), None)
     return "" if asking is None else f"the dialog {words.name(asking)[:80]!r} is open"
+
+
+def _asks(dialog: int, words: Words) -> bool:
+    return any(said.rstrip().endswith(("?", "？")) for said in words.inside(dialog))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from lumos_layer.perception.words import TYPED
 from lumos_layer.state.checks import ActCheck, Check, ElementCheck, parts_of
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.texts import label, same_name, same_value
@@ -12,6 +13,13 @@ from lumos_layer.verification.texts import label, same_name, same_value
 _UNDO = re.compile(
     r"undo|undo \S.*|revert(?: \S.*)?|reset(?: \S.*)?|discard(?: (?:changes|edits|draft))?|restore(?: \S.*)?|roll ?back"
     r"|clear(?: \S.*)?|don't save|do not save|실행 취소|되돌리기|초기화|재설정|저장 안 ?함|변경 사항 취소|지우기",
+    re.IGNORECASE,
+)
+_LEAVES = re.compile(r"back|go back|reload|refresh|cancel|close|dismiss|exit|quit|뒤로|새로 ?고침|취소|닫기|나가기", re.IGNORECASE)
+_LEAVING_KEYS = frozenset(("Escape", "F5", "Control+r", "Control+R", "Alt+ArrowLeft", "Control+w", "Control+W", "Alt+F4"))
+_TAKES = re.compile(
+    r"(?:ok|okay|save|send|submit|apply|post|publish|order|pay|continue|next|add|create|sign|log|confirm|done|update|register|book|"
+    r"reply|rename|change|search|go|yes|keep)\b|확인|저장|전송|보내기|제출|적용|다음|계속|추가|만들기|등록|완료|예",
     re.IGNORECASE,
 )
 _UNDO_KEYS = frozenset(("Control+z", "Control+Z", "Meta+z", "Meta+Z"))
@@ -47,7 +55,27 @@ def undone_by(check: Check, acts: Sequence[ActSeen]) -> ActSeen | None:
     """The last of some acts that may have undone what a check was seen to ask for; None: none."""
     wanted = list(_elements(check))
     shows = bool(wanted) or any(isinstance(each, ActCheck) for each in parts_of(check))
-    return next((act for act in reversed(acts) if any(_breaks(act, each) for each in wanted) or (shows and takes_back(act))), None)
+    broke = (act for act in reversed(acts) if any(_breaks(act, each) for each in wanted) or (shows and takes_back(act)))
+    return next(broke, None) or (_left(acts) if any(_is_written(each) for each in wanted) else None)
+
+
+def _left(acts: Sequence[ActSeen]) -> ActSeen | None:
+    """The act by which what was only typed was left before anything took it over; None: there is none."""
+    for act in acts:
+        if not landed(act):
+            continue
+        if (act.verb == "press_key" and act.text == "Enter") or (act.verb == "click" and _TAKES.match(label(act.name))):
+            return None
+        if act.verb == "open_url" or (act.verb == "press_key" and act.text in _LEAVING_KEYS):
+            return act
+        if act.verb == "click" and _LEAVES.fullmatch(label(act.name)):
+            return act
+    return None
+
+
+def _is_written(check: ElementCheck) -> bool:
+    """True for words in a field that a person writes into."""
+    return check.role in TYPED and bool(check.value or check.text_contains)
 
 
 def _elements(check: Check) -> Iterator[ElementCheck]:

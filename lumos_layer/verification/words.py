@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from lumos_layer.perception.observation import Observation
@@ -17,6 +18,7 @@ from lumos_layer.verification.texts import label, says
 
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP))
+_LEVELS = 40  # around a node that tell what it stands in
 _MOST = 200_000  # nodes inside of others whose words are read for one check
 
 
@@ -71,6 +73,11 @@ class Words:
     def busy(self, i: int) -> bool:
         """True if it, or what it stands in, says that it is still busy."""
         return self._busy.of(i) >= 0
+
+    def around(self, i: int) -> Iterator[int]:
+        """The node and the nearest of what stands around it."""
+        yield i
+        yield from islice(self.tree.ancestors(i), _LEVELS)
 
     def row(self, i: int) -> int:
         return self._rows.of(i)
@@ -130,7 +137,7 @@ class Words:
     def scope(self, within: str) -> Callable[[int], bool]:
         """Tells whether a node stands in what has this name: a window, dialog, group or row, the part under a heading."""
         wanted = label(within)
-        named = {i for i in self.visible if label(self.name(i)) == wanted}
+        named = {i for i in self.visible if label(self.name(i)) == wanted or self._is_titled(i, within)}
         rows = {row for i in self.visible if (row := self.row(i)) >= 0 and self._row_says(row, i, wanted, within)}
         rows |= self._lines(named)
         places = {i for i in named if self.tree[i].role is not Role.HEADING} | rows
@@ -143,6 +150,10 @@ class Words:
             return everywhere or around.of(parents[i]) >= 0 or (i in rows) or any(i in part for part in under)
 
         return stands
+
+    def _is_titled(self, i: int, within: str) -> bool:
+        """Titles of windows say more than a name: the file that is open in it, that it has changed."""
+        return self.tree[i].role in WINDOWS and says(self.name(i), within) is True
 
     def _row_says(self, row: int, i: int, wanted: str, within: str) -> bool:
         return any(label(words) == wanted for words in self.own(i)) or (i == row and says(self.name(i), within) is True)

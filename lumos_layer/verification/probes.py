@@ -140,9 +140,10 @@ def _any(findings: Sequence[Finding]) -> Finding:
     if yes:
         return min(yes, key=_durability)
     doubtful = next((each for each in strong if each.verdict is None and not each.error), None)
-    if doubtful is not None or any(each.verdict is True for each in findings):
-        weak = next((each for each in findings if each.verdict is True), doubtful)
-        return doubtful or uncertain("act" if weak is None else weak.kind, "only a weaker source says so, a stronger one does not")
+    if doubtful is not None:
+        return doubtful
+    if any(each.verdict is True for each in findings):
+        return uncertain(strong[0].kind, "only a weaker source says so, a stronger one does not")
     if broke := next((each for each in strong if each.error), None):
         return broke
     seen = next((each for each in strong if each.seen), strong[0])

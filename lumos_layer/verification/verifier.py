@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import Check, JudgeCheck, bound, parts_of
+from lumos_layer.state.consequences import built_on
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence, Kind, Method
 from lumos_layer.state.probing import ActSeen, Sources
@@ -83,13 +84,15 @@ class _Going:
                 yield decision
                 if decision.decision == "invalidate":
                     fallen.add(each.id)
-        self._met -= _with_all_above(fallen, requirements)
-        for each in requirements:
-            if each.id not in self._met and each.id not in fallen and all(other in self._met for other in each.depends_on):
+        self._met -= fallen | built_on(requirements, fallen)
+        waiting = [each for each in requirements if each.id not in self._met and each.id not in fallen]
+        while ready := [each for each in waiting if self._met.issuperset(each.depends_on)]:
+            for each in ready:
                 decision = self._looked_at(each)
                 if decision.decision == "verify":
                     self._met.add(each.id)
                 yield decision
+            waiting = [each for each in waiting if each not in ready]
 
     # What is not met yet
 
@@ -199,12 +202,3 @@ def sureness(finding: Finding) -> float:
 
 def _method(finding: Finding) -> Method:
     return "model" if finding.kind == "judge" else "deterministic"
-
-
-def _with_all_above(fallen: set[str], requirements: Sequence[Requirement]) -> set[str]:
-    """What has fallen, with all that builds on it; requirements come after what they build on."""
-    found_ = set(fallen)
-    for each in requirements:
-        if found_.intersection(each.depends_on):
-            found_.add(each.id)
-    return found_

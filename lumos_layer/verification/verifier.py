@@ -92,7 +92,8 @@ class _Going:
                 if decision.decision == "verify":
                     self._met.add(each.id)
                 yield decision
-            waiting = [each for each in waiting if each not in ready]
+            looked_at = {each.id for each in ready}
+            waiting = [each for each in waiting if each.id not in looked_at]
 
     # What is not met yet
 

@@ -199,7 +199,8 @@ def test_nothing_of_our_environment_gets_to_it(folder: Path, monkeypatch: pytest
 
 _OPTIONS = [f"-{letter}" for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHILMNOPRSTUVWXYZ0123456789"]
 _ODD_WORDS = """--output=x --files0-from=- -exec -delete -fprint -o x -- - ; + {} ( ) ! notes.txt sub . out pipe /etc/passwd ..
--name * -print 1 -n1 -type f --follow -fn --lines=1 -e -z = -nt --check -cx -dx sub/up sub/up/secret.txt --regexp=x --include -exec=x"""
+-name * -print 1 -n1 -type f --follow -fn --lines=1 -e -z = -nt --check -cx -dx
+sub/up sub/up/secret.txt --regexp=x --include -exec=x"""
 _WORDS = st.sampled_from([*_OPTIONS, *_ODD_WORDS.split()])
 _PROGRAMS = st.sampled_from([*PROGRAMS, "find", "test", "pwd"])
 _STATE = tuple[str, int, bytes]

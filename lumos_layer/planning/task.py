@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
 
 from lumos_layer.errors import BadTask
-
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.state.requirement import Requirement, checked_plan
 

@@ -31,6 +31,7 @@ class Standing(Struct, frozen=True):
     status: Status = "pending"
     verified_at: int = -1
     invalidated_at: int = -1
+    fell_at: int = -1  # when something that it builds on was last seen not to hold
     reversions: int = 0
     refusals: int = 0  # of claims that all is done, because of this requirement
 

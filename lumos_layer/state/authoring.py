@@ -16,8 +16,8 @@ _ANYWHERE = re.compile(
 )
 # What is no text by itself.
 _ALONE = re.compile(
-    r"(?:TODO|FIXME|TBD|TBC|XXX+|\?\?+|\.\.\.+|…+|_{3,}|-{3,}|placeholder|change[ _-]?me|lorem ipsum.*)[\s.:!]*"
-    r"|(?:TODO|FIXME|TBD)\s*:.*"
+    r"(?i:TODO|FIXME|TBD|TBC|XXX+|\?\?+|\.\.\.+|…+|_{3,}|-{3,}|placeholder|change[ _-]?me|lorem ipsum.*)[\s.:!]*"
+    r"|(?i:TODO|FIXME|TBD)\s*:.*"
     r"|<[a-z0-9]*[A-Z _-][\w -]*>|<(?:name|value|text|date|amount|path|file|id|url|address|number|password|email|here)>",
     re.DOTALL,
 )

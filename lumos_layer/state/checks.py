@@ -87,7 +87,7 @@ class ActCheck(Tagged):
     role: Role | None = None
     name: Text = Field(default="", description="What was acted on; empty: anything.")
     loosely: bool = Field(default=False, description="As for elements.")
-    text: Text = Field(default="", description="What was put in or gone to; empty: anything.")
+    text: Text = Field(default="", description="What was put in, chosen or gone to; empty: anything.")
 
 
 class JudgeCheck(Tagged):

@@ -23,9 +23,9 @@ class Conflict(NamedTuple):
 
 
 def conflicts(requirements: Sequence[Requirement]) -> tuple[Conflict, ...]:
-    """Pairs whose checks cannot both hold at the end, each pair once. What an unbound slot stands in is not compared."""
+    """Pairs of lasting requirements whose checks cannot both hold, each pair once. What holds a slot is not compared."""
     about: dict[Hashable, list[tuple[str, Check]]] = defaultdict(list)
-    for each in requirements:
+    for each in (one for one in requirements if one.lasting):
         for part in _demands(each.check):
             for subject in _subjects(part):
                 about[subject].append((each.id, part))

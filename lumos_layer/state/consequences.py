@@ -41,7 +41,11 @@ def invalidated(contents: Contents, decision: VerifierDecision, evidence: Eviden
     before = contents.standings[own]
     refuted = replace(before, status="invalidated", invalidated_at=evidence.last_step, reversions=before.reversions + 1)
     above = built_on(contents.requirements, (own,))
-    fallen = {id: replace(contents.standings[id], status="pending") for id in above if contents.standings[id].status == "verified"}
+    fallen = {
+        id: replace(contents.standings[id], status="pending", fell_at=evidence.last_step)
+        for id in above
+        if contents.standings[id].status == "verified"
+    }
     return replace(
         contents,
         standings={**contents.standings, **fallen, own: refuted},

@@ -35,7 +35,11 @@ def _weakened(contents: Contents, old: Requirement, new: Requirement) -> str:
     """Why it may not stand so from now on. What is still to be done may be built on more than before, and on nothing less."""
     is_done = contents.standings[old.id].status == "verified"
     more = set(new.depends_on) - set(old.depends_on)
-    if old.check == new.check and set(old.depends_on) <= set(new.depends_on) and not (is_done and more):
+    if (
+        (old.check, old.lasting) == (new.check, new.lasting)
+        and set(old.depends_on) <= set(new.depends_on)
+        and not (is_done and more)
+    ):
         return ""
     return f"{old.id!r} is {'verified' if is_done else 'what the run is for'}, and stays as it is"
 
@@ -49,24 +53,19 @@ def _is_fixed(contents: Contents, id: str) -> bool:
 
 
 def with_plan(before: Contents, plan: tuple[Requirement, ...]) -> Contents:
-    old = {each.id: each for each in before.requirements}
-    anew = {each.id for each in plan if each.id in old and _is_other(old[each.id], each)} | (
-        old.keys() - {each.id for each in plan}
-    )
+    """The same with another plan: what was dropped, or is shown by something else now, is pending, and its evidence stale."""
+    checks = {each.id: each.check for each in plan}
+    anew = {each.id for each in before.requirements if each.id not in checks or checks[each.id] != each.check}
     standings = {id: replace(each, status="pending") if id in anew else each for id, each in before.standings.items()}
     slots = {slot for each in plan if each.check is not None for slot in slots_of(each.check)}
     return replace(
         before,
         requirements=plan,
-        standings={**standings, **{each.id: Standing() for each in plan if each.id not in standings}},
+        standings={**standings, **{id: Standing() for id in checks if id not in standings}},
         evidence=kept([_staled(each, anew) for each in before.evidence]),
         bindings=tuple(each for each in before.bindings if each.slot in slots),
         version=before.version + 1,
     )
-
-
-def _is_other(old: Requirement, new: Requirement) -> bool:
-    return (old.check, old.depends_on) != (new.check, new.depends_on)
 
 
 def _staled(evidence: Evidence, anew: set[str]) -> Evidence:

@@ -24,6 +24,7 @@ class Requirement(Part):
     hint: str = Field(default="", max_length=20_000, description="Where to look for evidence, in words.")
     depends_on: tuple[Id, ...] = ()
     check: Check | None = Field(default=None, description="What shows that it is met; left out: a judge has to say.")
+    lasting: bool = Field(default=True, description="False: it has to hold once, in its turn; later looks do not take it back.")
 
 
 def checked_plan(requirements: Sequence[Requirement]) -> tuple[Requirement, ...]:

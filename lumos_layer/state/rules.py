@@ -123,6 +123,8 @@ def _is_not_overtaken(contents: Contents, decision: VerifierDecision) -> str:
     standing, seen = _standing(contents, decision), _evidence(decision).last_step
     if seen <= standing.invalidated_at:
         return f"its evidence is of step {seen}, and at step {standing.invalidated_at} it was not met"
+    if seen <= standing.fell_at:
+        return f"its evidence is of step {seen}, and what it builds on fell at step {standing.fell_at}"
     if seen < standing.verified_at:
         return f"its evidence is of step {seen}, and there is some of step {standing.verified_at}"
     return ""
@@ -134,6 +136,10 @@ def _is_not_overtaken(contents: Contents, decision: VerifierDecision) -> str:
 def _is_verified(contents: Contents, decision: VerifierDecision) -> str:
     status = _standing(contents, decision).status
     return "" if status == "verified" else f"it is {status}: there is nothing to take back"
+
+
+def _has_to_last(contents: Contents, decision: VerifierDecision) -> str:
+    return "" if _requirement(contents, decision).lasting else "it had to hold once, and did"
 
 
 def _is_strong_enough(contents: Contents, decision: VerifierDecision) -> str:  # S08
@@ -162,7 +168,7 @@ _BY_DECISION: dict[str, tuple[Rule, ...]] = {
         *_CHANGING, _is_not_capped, _is_built_on_what_holds, _slots_are_bound, _slots_bind_once, _values_are_its_own,
         _is_not_overtaken,
     ),
-    "invalidate": (*_CHANGING, _brings_nothing, _is_verified, _is_strong_enough, _is_later),
+    "invalidate": (*_CHANGING, _brings_nothing, _is_verified, _has_to_last, _is_strong_enough, _is_later),
     "keep": (_brings_nothing,),
 }  # fmt: skip
 

@@ -27,11 +27,12 @@ _DEFECTS = (LumosError, OSError, LookupError, ValueError, RuntimeError, TypeErro
 
 
 class Wanted(Struct, frozen=True):
-    """A part of the goal: in words, and what shows it, if that was said when the goal was set."""
+    """A part of the goal: in words, and what shows it, if that was said when the goal was set; `lasting` if it has to hold now."""
 
     id: str
     description: str
     check: Check | None = None
+    lasting: bool = True
 
 
 class Case(Struct, frozen=True):
@@ -63,7 +64,8 @@ def case_of(goal: str, state: AgentState, sources: Sources) -> Case:
     """What an auditor is shown of a run: the leaves as they were set, the live evidence for them, and a look made just now."""
     bindings = state.bindings
     leaves = [each for each in state.requirements if each.id in state.leaves]
-    wanted = [Wanted(each.id, each.description, None if each.check is None else bound(each.check, bindings)) for each in leaves]
+    checks = {each.id: None if each.check is None else bound(each.check, bindings) for each in leaves}
+    wanted = [Wanted(each.id, each.description, checks[each.id], each.lasting) for each in leaves]
     evidence = [one for each in leaves for one in state.live_evidence(each.id)]
     return Case(goal, tuple(wanted), tuple(evidence), sources)
 
@@ -103,7 +105,7 @@ def _against(wanted: Wanted, evidence: Sequence[Evidence], sources: Sources) -> 
     words = words_of(sources.observation)
     if forged := next((quote for each in evidence for quote in _not_shown(each, sources, words)), ""):
         return f"its evidence quotes {forged[:80]!r}, which is not there"
-    if wanted.check is not None:
+    if wanted.check is not None and wanted.lasting:
         finding = found(wanted.check, sources, wanted.description)
         if finding.verdict is False and finding.seen:
             return finding.why

@@ -80,7 +80,7 @@ class _Going:
         requirements = self._state.requirements
         fallen: set[str] = set()
         for each in requirements:
-            if each.id in self._met and (decision := self._looked_again(each)) is not None:
+            if each.id in self._met and each.lasting and (decision := self._looked_again(each)) is not None:
                 yield decision
                 if decision.decision == "invalidate":
                     fallen.add(each.id)

@@ -26,7 +26,9 @@ def judged(requirement: str, step: int, verdict: bool = True, **more: Any) -> Ev
 
 def verify(requirement: str, step: int, evidence: Evidence | None = None, **more: Any) -> VerifierDecision:
     evidence = evidence or seen(requirement, step)
-    return VerifierDecision(requirement=requirement, decision="verify", step=step, evidence=evidence, method=evidence.method, **more)
+    return VerifierDecision(
+        requirement=requirement, decision="verify", step=step, evidence=evidence, method=evidence.method, **more
+    )
 
 
 def invalidate(requirement: str, step: int, evidence: Evidence | None = None, **more: Any) -> VerifierDecision:

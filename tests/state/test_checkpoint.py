@@ -38,7 +38,8 @@ def _stored(document: dict[str, Any]) -> dict[str, Any]:
 def test_a_checkpoint_is_a_page_that_a_person_reads() -> None:
     document = checkpoint(_state())
     assert list(document) == [
-        "format", "version", "step", "achieved", "next", "requirements", "values", "slots", "evidence", "dropped", "numbered", "seal",
+        "format", "version", "step", "achieved", "next", "requirements", "values", "slots", "evidence", "dropped", "numbered",
+        "seal",
     ]  # fmt: skip
     assert (document["achieved"], document["next"]) == ("2 of 4 verified", "c")
     assert document["requirements"][1] == {
@@ -122,7 +123,8 @@ def test_a_check_of_another_version_is_looked_at_again_by_a_judge() -> None:
     document["seal"] = _seal(document)
     made = load_checkpoint(document)
     requirement = made.state.requirement("a")
-    assert requirement is not None and requirement.check is None
+    assert requirement is not None
+    assert requirement.check is None
     assert made.state.verified == ()
 
 
@@ -175,15 +177,16 @@ def test_whatever_is_missing_unknown_or_odd_a_checkpoint_loads_and_verifies_noth
     given_in = copy.deepcopy(document)
     try:
         made = load_checkpoint(document)
-    except DamagedState as problem:
-        assert "placeholder" in problem.problem or "circle" in problem.problem or "brace" in problem.problem
+    except DamagedState:  # what was drawn makes a circle, or an unbalanced brace
+        assert document == given_in
         return
     assert document == given_in
     assert set(made.state.verified) <= {"a", "b"}
     for id in made.state.verified:
         assert made.state.live_evidence(id)
         requirement = made.state.requirement(id)
-        assert requirement is not None and set(requirement.depends_on) <= set(made.state.verified)
+        assert requirement is not None
+        assert set(requirement.depends_on) <= set(made.state.verified)
     again = load_checkpoint(_stored(checkpoint(made.state)))
     assert again.state == made.state
     assert rebuild(made.events) == made.state

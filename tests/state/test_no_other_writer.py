@@ -56,7 +56,9 @@ def test_there_is_no_other_kind_of_state() -> None:
         type("Mine", (AgentState,), {"verified": property(lambda self: ("b",))})
 
 
-@pytest.mark.parametrize("way", ["model_copy", "model_construct", "model_validate", "parse_obj", "construct", "_replace", "__replace__"])
+@pytest.mark.parametrize(
+    "way", ["model_copy", "model_construct", "model_validate", "parse_obj", "construct", "_replace", "__replace__"]
+)
 def test_there_is_no_way_to_copy_a_state_with_changes_or_to_read_one_from_a_document(way: str) -> None:
     assert not hasattr(AgentState, way)
 

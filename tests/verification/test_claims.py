@@ -68,7 +68,7 @@ def test_a_claim_to_have_failed_claims_nothing() -> None:
 
 def test_an_auditor_sees_goal_look_and_evidence_and_nothing_else() -> None:
     assert Case.__struct_fields__ == ("goal", "wanted", "evidence", "sources")
-    assert Wanted.__struct_fields__ == ("id", "description", "check")
+    assert Wanted.__struct_fields__ == ("id", "description", "check", "lasting")
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,12 @@ def test_other_acts_undo_nothing(harmless: ActSeen) -> None:
     assert decided(state, told(WINDOW, (1, heading("Other")), id="o2", acts=(harmless,)), 2) == ()
 
 
+def test_what_had_to_hold_once_does_not_fall() -> None:
+    once = wanted("a", WIFI).model_copy(update={"lasting": False})
+    state = verified(once, sources=told(WINDOW, switch("true")))
+    assert decided(state, told(WINDOW, switch("false"), id="o2"), 2) == ()
+
+
 def test_a_file_that_is_written_over_falls() -> None:
     check = FileCheck(path="/a", contains="Hello")
     state = verified(wanted("a", check), sources=told(WINDOW, files={"/a": b"Hello"}))

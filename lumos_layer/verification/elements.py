@@ -149,7 +149,8 @@ class ElementProbe:
         if silent := [i for i, fits in found.items() if fits is None]:
             return self._told(None, silent, self._silence(silent[0]))
         if against and self._identifies:
-            return self._told(False, against, f"{self._described(against[0])} is otherwise", seen=True)
+            why = f"{self._described(against[0])} is otherwise"
+            return self._told(False, against, why, seen=True, overrules=self._asks_what_acts_set)
         return self._absent()
 
     def _sure(self, fitting: Sequence[int]) -> Finding:
@@ -158,7 +159,8 @@ class ElementProbe:
         clean = [i for i in fitting if not doubts[i]]
         if not clean or (len(clean) < len(fitting) and sets_state(self.check)):
             doubtful = next(i for i in fitting if doubts[i])
-            return self._told(None, [doubtful], f"{self._described(doubtful)}: {doubts[doubtful]}")
+            why = f"{self._described(doubtful)}: {doubts[doubtful]}"
+            return self._told(None, [doubtful], why, overrules=self._asks_what_acts_set)
         weak = all(self.words.passing(i) >= 0 for i in clean)
         return self._told(True, clean, f"{self._described(clean[0])} is there as wanted", weak=weak)
 
@@ -295,10 +297,24 @@ class ElementProbe:
 
     # Telling
 
-    def _told(self, verdict: bool | None, nodes: Sequence[int], why: str, *, seen: bool = False, weak: bool = False) -> Finding:
+    @property
+    def _asks_what_acts_set(self) -> bool:
+        check = self.check
+        return check.checked is not None or check.pressed is not None or (check.value is not None and self._identifies)
+
+    def _told(
+        self,
+        verdict: bool | None,
+        nodes: Sequence[int],
+        why: str,
+        *,
+        seen: bool = False,
+        weak: bool = False,
+        overrules: bool = False,
+    ) -> Finding:
         quotes = dict.fromkeys(quote for i in nodes[:3] for quote in self._quotes(i))
         sure = min((self.words.observation.confidence_of(i) for i in nodes), default=1.0)
-        return Finding(verdict=verdict, quotes=tuple(quotes), why=why, seen=seen, weak=weak, confidence=sure)
+        return Finding(verdict=verdict, quotes=tuple(quotes), why=why, seen=seen, weak=weak, overrules=overrules, confidence=sure)
 
     def _quotes(self, i: int) -> Iterator[str]:
         node = self.tree[i]

@@ -17,8 +17,8 @@ _QUOTES = 6
 class Finding(Struct, frozen=True, kw_only=True):
     """An answer, with how sure it is (0 to 1).
 
-    `seen`: a no that rests on something seen which is otherwise, not on something that was not found. `weak`: of a kind that a
-    stronger source overrules.
+    `seen`: a no that rests on something seen which is otherwise, not on something that was not found. `weak`: of a kind that proves
+    nothing beside a stronger source. `overrules`: it shows that what an act was to bring about has not come about, or not yet.
     """
 
     verdict: bool | None = None
@@ -30,6 +30,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     confidence: float = 1.0
     seen: bool = False
     weak: bool = False
+    overrules: bool = False
 
     def answer(self) -> Answer:
         """As the port tells it."""

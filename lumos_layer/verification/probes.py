@@ -133,12 +133,14 @@ def _joined(one: Finding, findings: Sequence[Finding]) -> Finding:
 
 
 def _any(findings: Sequence[Finding]) -> Finding:
-    """Yes if one says so, unless it is a weak one and a stronger one does not: a message or an act proves nothing by itself where
-    a file, an address or an element could be asked."""
+    """Yes if one says so, unless it is a weak one and a stronger one does not: a message, or the act of sending or saving, proves
+    nothing by itself where a file, an address or an element could be asked; no act does where one of these shows the opposite."""
     strong = [each for each in findings if not each.weak] or list(findings)
     yes = [each for each in strong if each.verdict is True]
     if yes:
-        return min(yes, key=_durability)
+        best = min(yes, key=_durability)
+        against = next((each for each in findings if each.overrules), None) if best.kind == "act" else None
+        return best if against is None else uncertain(against.kind, against.why, *against.quotes)
     doubtful = next((each for each in strong if each.verdict is None and not each.error), None)
     if doubtful is not None:
         return doubtful

@@ -17,6 +17,7 @@ from lumos_layer.verification.words import Words, words_of
 
 _PARTIAL = (".part", ".crdownload", ".download", ".tmp", ".partial")  # what browsers write beside a file as long as it comes in
 _SHOWN = 120
+_BY_ACT = 0.8  # how sure an effect makes that something was achieved
 _TYPING = frozenset(("set_text", "type_text"))
 
 
@@ -28,7 +29,9 @@ def probe_file(check: FileCheck, sources: Sources) -> Finding:
     if not check.exists:
         return _file_gone(check, held)
     if held is None:
-        return Finding(verdict=False, kind="file", quotes=(check.path,), why=f"there is no file {check.path}", seen=True)
+        return Finding(
+            verdict=False, kind="file", quotes=(check.path,), why=f"there is no file {check.path}", seen=True, overrules=True
+        )
     if half := _half_written(check.path, sources):
         return uncertain("file", f"it is still being written: {half} is there", half)
     return _file_holds(check, held)
@@ -37,7 +40,7 @@ def probe_file(check: FileCheck, sources: Sources) -> Finding:
 def _file_gone(check: FileCheck, held: bytes | None) -> Finding:
     if held is None:
         return Finding(verdict=True, kind="file", quotes=(check.path,), why=f"there is no file {check.path}")
-    return Finding(verdict=False, kind="file", quotes=(check.path,), why=f"{check.path} is still there", seen=True)
+    return Finding(verdict=False, kind="file", quotes=(check.path,), why=f"{check.path} is still there", seen=True, overrules=True)
 
 
 def _half_written(path: str, sources: Sources) -> str:
@@ -59,7 +62,9 @@ def _file_holds(check: FileCheck, held: bytes) -> Finding:
     if check.equals is not None and _lines(text) != _lines(check.equals):
         return _not_so(check, text, "holds something else")
     if check.absent and (found := _anywhere(text, check.absent)):
-        return Finding(verdict=False, kind="file", quotes=(found,), why=f"{check.path} holds {check.absent[:80]!r}", seen=True)
+        return Finding(
+            verdict=False, kind="file", quotes=(found,), why=f"{check.path} holds {check.absent[:80]!r}", seen=True, overrules=True
+        )
     if check.contains:
         return _contains(check, text)
     return Finding(verdict=True, kind="file", quotes=(check.path, *_first(text)), why=f"{check.path} is as wanted")
@@ -75,7 +80,9 @@ def _contains(check: FileCheck, text: str) -> Finding:
 
 
 def _not_so(check: FileCheck, text: str, what: str) -> Finding:
-    return Finding(verdict=False, kind="file", quotes=(check.path, *_first(text)), why=f"{check.path} {what}", seen=True)
+    return Finding(
+        verdict=False, kind="file", quotes=(check.path, *_first(text)), why=f"{check.path} {what}", seen=True, overrules=True
+    )
 
 
 def _first(text: str) -> tuple[str, ...]:
@@ -126,12 +133,14 @@ def found_in(text: str, wanted: str) -> tuple[bool | None, str]:
 def probe_stored(check: AppCheck, sources: Sources) -> Finding:
     held = sources.stored(check.key)
     if isinstance(held, Missing):
-        return Finding(verdict=False, kind="stored", quotes=(check.key,), why=f"nothing is stored under {check.key}", seen=True)
+        return Finding(
+            verdict=False, kind="stored", quotes=(check.key,), why=f"nothing is stored under {check.key}", seen=True, overrules=True
+        )
     shown = _as_text(held)
     answers = [each for each in (_equal(check, held), _says(check, held), _least(check, held)) if each != "unasked"]
     quotes = (check.key, shown[:_SHOWN])
     if False in answers:
-        return Finding(verdict=False, kind="stored", quotes=quotes, why=f"{check.key} is {shown[:80]!r}", seen=True)
+        return Finding(verdict=False, kind="stored", quotes=quotes, why=f"{check.key} is {shown[:80]!r}", seen=True, overrules=True)
     if None in answers:
         return uncertain("stored", f"{check.key} is {shown[:80]!r}, which does not surely say so", *quotes)
     return Finding(verdict=True, kind="stored", quotes=quotes, why=f"{check.key} is {shown[:80]!r}")
@@ -180,12 +189,14 @@ def probe_command(check: CommandCheck, sources: Sources) -> Finding:
     said = " ".join(check.argv)[:_SHOWN]
     if forbidden := next((each for each in check.forbids if _anywhere(result.output, each)), ""):
         quote = _anywhere(result.output, forbidden)
-        return Finding(verdict=False, kind="command", quotes=(quote,), why=f"`{said}` says {forbidden[:80]!r}", seen=True)
+        return Finding(
+            verdict=False, kind="command", quotes=(quote,), why=f"`{said}` says {forbidden[:80]!r}", seen=True, overrules=True
+        )
     if result.cut:
         return uncertain("command", f"`{said}` said more than is read")
     if result.exit_code != check.exit_code:
         why = f"`{said}` ended with {result.exit_code}, wanted {check.exit_code}"
-        return Finding(verdict=False, kind="command", quotes=_first(result.output) or (said,), why=why, seen=True)
+        return Finding(verdict=False, kind="command", quotes=_first(result.output) or (said,), why=why, seen=True, overrules=True)
     return _command_expects(check, result.output, said)
 
 
@@ -195,7 +206,9 @@ def _command_expects(check: CommandCheck, output: str, said: str) -> Finding:
         says_so, quote = found_in(output, wanted)
         if says_so is not True:
             why = f"`{said}` does not {'surely ' if says_so is None else ''}say {wanted[:80]!r}"
-            return Finding(verdict=says_so, kind="command", quotes=(quote,) if quote else (said,), why=why, seen=True)
+            return Finding(
+                verdict=says_so, kind="command", quotes=(quote,) if quote else (said,), why=why, seen=True, overrules=True
+            )
         quotes.append(quote)
     return Finding(verdict=True, kind="command", quotes=tuple(quotes) or (said,), why=f"`{said}` says so")
 
@@ -208,7 +221,7 @@ def probe_act(check: ActCheck, sources: Sources) -> Finding:
     acts = list(sources.acts)
     found = [k for k, act in enumerate(acts) if _is_such(check, act)]
     if not found:
-        return Finding(verdict=False, kind="act", why="no such act was done", weak=True)
+        return Finding(verdict=False, kind="act", why="no such act was done", weak=claims_submission(check.name))
     act = acts[found[-1]]
     quote = words_of_act(act)
     if check.text and not _same_text(act, check.text):
@@ -221,7 +234,10 @@ def probe_act(check: ActCheck, sources: Sources) -> Finding:
         return uncertain("act", f"later: {words_of_act(later)}", quote)
     if trouble := _trouble(act, sources):
         return uncertain("act", trouble, quote)
-    return Finding(verdict=True, kind="act", quotes=(quote,), why="it was done, and an effect was seen", confidence=0.8, weak=True)
+    claims = claims_submission(f"{check.name} {act.name}")
+    return Finding(
+        verdict=True, kind="act", quotes=(quote,), why="it was done, and an effect was seen", confidence=_BY_ACT, weak=claims
+    )
 
 
 def _is_such(check: ActCheck, act: ActSeen) -> bool:

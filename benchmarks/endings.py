@@ -1,0 +1,118 @@
+"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--no-audit] [--json]`.
+
+An *ending* is a JSON document (every `*.json` below the folders; a file holds one or a list of them) that says what was wanted, how
+it ended, and what was really achieved. Printed are precision, recall and false completions, and every requirement that was judged
+wrongly. No ending and no judge is a model's: the figures are those of the probes alone.
+
+    {
+      "name": "toast-lies",                  how it is called in the report
+      "kind": "a toast that lies",           what makes it tricky, in a few words; figures are told by kind
+      "goal": "Save the notes",
+      "requirements": [                      lumos_layer.state.requirement: id, description, hint, depends_on, check
+        {"id": "saved", "description": "notes.txt holds Hello",
+         "check": {"type": "file", "path": "/notes.txt", "contains": "Hello"}}
+      ],
+      …how it ended: either a simulated app or looks, see below…
+      "done": {"saved": false},              for every requirement: whether it is really met at the very end
+      "why": "The toast says Saved, the file is as it was."
+    }
+
+With a simulated app, what is done really happens, and files, stored values and screens are the app's own:
+
+      "app": "editor",                       a folder of blueprints/, a path of a folder or app.json beside the ending, or a whole
+                                             app document in place (schemas/app.schema.json)
+      "acts": [                              in this order, one step each
+        {"type": "set_text", "text": "Hello", "on": {"role": "textbox", "name": "Document"}},
+        {"type": "press_key", "key": "Control+S"},
+        {"type": "wait", "seconds": 2}
+      ]
+                                             an action as planners write it, but with `on`, a locator of the simulator, in place of
+                                             `ref` (of a drag `on` and `onto`); an act whose outcome is not done is still taken. Add
+                                             "boundary": true to let the verifier look right after it
+
+With looks, everything is told as it was seen, the oldest first:
+
+      "looks": [
+        {"title": "Mail", "url": "", "size": [800, 600], "dialect": "uia", "app": "Mail",
+         "rows": [{"role": "window", "name": "Mail"},
+                  {"level": 1, "role": "checkbox", "name": "Receipt", "checked": "true"}]},
+        {"dump": "after.xml",                a dump beside the ending, in place of rows; `format` where it cannot be recognised
+         "acts": [{"verb": "click", "role": "button", "name": "Send", "outcome": "done", "effect": true}],
+                                             what was done since the look before (lumos_layer.state.probing.ActSeen)
+         "files": {"/notes.txt": "Hi"}, "values": {"sent": 1},
+         "commands": {"cat notes.txt": {"exit_code": 0, "output": "Hi"}}}
+                                             what the machine holds from then on; null takes a file or value away. What no look says
+                                             cannot be asked: such a probe is an error. A file is bytes if it is {"base64": "…"}
+      ]
+                                             rows are those of an app's screen. The verifier looks at every look; a look with
+                                             "boundary": false is one that nobody saw
+
+`"stale": true` beside either: the last acts came after the last look, which is all that there is to go by.
+A requirement counts as *claimed* if it stands as verified at the end, once the gate and, unless `--no-audit`, the auditor have
+weighed the claim to be done. A *false completion* is an ending whose claim to be done is accepted although a leaf is not met.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmarks.table import table
+from lumos_layer.errors import LumosError
+from lumos_layer.evaluation.endings import endings_in
+from lumos_layer.evaluation.playing import Judged, judged
+from lumos_layer.verification.metrics import Tally
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="benchmarks.endings", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--no-audit", action="store_true", help="take what the gate lets pass, without an auditor")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    options = parser.parse_args(arguments)
+    results: list[Judged] = []
+    broken: list[str] = []
+    for where, ending in endings_in(options.folders):
+        try:
+            results.append(judged(ending, where.parent, audit=not options.no_audit))
+        except LumosError as problem:
+            broken.append(f"{where} ({ending.name}): {problem}")
+    print(_as_json(results, broken) if options.json else _told(results, broken))
+    return 1 if broken or any(each.false_completion for each in results) else 0
+
+
+def _tally(results: Sequence[Judged]) -> Tally:
+    return sum((each.tally for each in results), Tally())
+
+
+def _told(results: Sequence[Judged], broken: Sequence[str]) -> str:
+    kinds = sorted({each.kind for each in results})
+    rows = [_row(kind, [each for each in results if each.kind == kind]) for kind in kinds] + [_row("all", results)]
+    head = ("kind", "endings", "requirements", "met", "precision", "recall", "false claims", "false completions")
+    lines = [table(head, rows), ""]
+    for each in results:
+        lines += [f"{each.name}: {miss}" for miss in each.misses]
+    lines += [f"cannot be played: {each}" for each in broken]
+    return "\n".join(lines)
+
+
+def _row(kind: str, results: Sequence[Judged]) -> tuple[str | int | float | None, ...]:
+    tally = _tally(results)
+    false = sum(each.false_completion for each in results)
+    return (kind, len(results), tally.total, tally.met, tally.precision, tally.recall, tally.false_claims, false)
+
+
+def _as_json(results: Sequence[Judged], broken: Sequence[str]) -> str:
+    tally = _tally(results)
+    figures = {"precision": tally.precision, "recall": tally.recall, "false_claims": tally.false_claims}
+    false = [each.name for each in results if each.false_completion]
+    misses = {each.name: each.misses for each in results if each.misses}
+    told = {"endings": len(results), "requirements": tally.total, **figures, "false_completions": false}
+    return json.dumps({**told, "misses": misses, "broken": list(broken)}, ensure_ascii=False, indent=1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

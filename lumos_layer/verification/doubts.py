@@ -1,0 +1,153 @@
+"""Words that hold what is wanted and do not show it: they deny it, ask for it, repeat a search, or speak to whoever reads them."""
+
+from __future__ import annotations
+
+import re
+
+from lumos_layer.execution.claims import claims_submission
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.words import TYPED
+from lumos_layer.safety.instructions import kind_of
+from lumos_layer.tree import Role
+from lumos_layer.verification.texts import normal
+from lumos_layer.verification.words import PASSING, Words
+
+# What denies the words after it, or says that they are still to come.
+_BEFORE = re.compile(
+    r"\b(?:not|never|no(?!\.?\s*[#:\d])|none|nothing|without|cannot|can't|couldn't|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't|"
+    r"instead of|nearly|almost|will be|about to|going to|trying to|ready to|please|must|unless|until|to be|once|when|if)\b"
+    r"|않|못|없|하기 전",
+    re.IGNORECASE,
+)
+# What denies the words right before it.
+_AFTER = re.compile(
+    r"^[^\w,]*(?:\w+[^\w,]+){0,2}?(?:not|never|no longer|cannot|can't|couldn't|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't"
+    r"|later|soon|tomorrow)\b"
+    r"|^\S{0,12}\s*\S{0,8}(?:않|못|없)",
+    re.IGNORECASE,
+)
+# What denies the words beside it, wherever it stands.
+_BESIDE = re.compile(
+    r"\b(?:un(?:able|saved|sent|paid|confirmed|verified|successful)|failed|fails?|failure|(?<!no )(?<!0 )errors?|denied|"
+    r"declined|rejected|refused|"
+    r"cancell?ed|aborted|expired|invalid|pending|queued|sending|saving|uploading|downloading|processing|in progress|not yet)\b"
+    r"|실패|오류|에러|거부|취소|대기|미완|전송 중|저장 중|보내는 중|진행 중|처리 중|하세요|하십시오|예정",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(r"[?？]\s*$|^\s*(?:do you|are you|would you|did you|should|shall|want)\b", re.IGNORECASE)
+_REPEATS = re.compile(
+    r"\b(?:results?|matches|items?|hits)\s+(?:found\s+)?for\b|\bsearch(?:ed|ing|es)?\b|\byou (?:typed|entered|searched)\b"
+    r"|\bquery\b|\bdid you mean\b|\bshowing\b|\blooking for\b|\bsuggest\w*\b|\be\.g\.|\bfor example\b|\bsuch as\b"
+    r"|검색|찾으시|예[:：)]",
+    re.IGNORECASE,
+)
+# What only somebody says who wants to be taken for the verifier, or to speak to it.
+_CLAIMS = re.compile(
+    r"\bverif(?:ied|ier|ication)\b|\brequirements?\b|\b(?:task|goal|step|subgoal)s? (?:is |are |was |has been |now )?(?:all )?"
+    r"(?:done|complete[d]?|met|achieved|accomplished|finished|successful)\b|\bmark(?:ed)? (?:it |this |that |as )*"
+    r"(?:done|complete|verified|met)\b"
+    r"|\b(?:status|verdict|decision|success)\s*[:=]\s*(?:true|verified|done|met|complete[d]?|pass(?:ed)?)\b"
+    r"|(?:요구 ?사항|작업|목표).{0,12}(?:완료|달성|충족|확인)",
+    re.IGNORECASE,
+)
+_FAILS = re.compile(
+    r"\b(?:(?<!no )(?<!0 )errors?|failed|failure|fails|unable|could ?n[o']t|cannot|can't|was not|wasn't|"
+    r"not (?:been )?(?:saved|sent|submitted|"
+    r"applied|updated|changed|created|deleted|found|allowed)|denied|declined|rejected|unsuccessful|went wrong|try again|problem|"
+    r"invalid|required field|discarded)\b|실패|오류|에러|못했|않았|거부|다시 시도|올바르지",
+    re.IGNORECASE,
+)
+_GONE = re.compile(
+    r"\b(?:40[0-9]|50[0-9]|not found|page not found|can.?t be reached|could not be found|no longer available|access denied|"
+    r"forbidden|bad gateway|server error|internal error|service unavailable|something went wrong|unavailable|error)\b"
+    r"|찾을 수 없|연결할 수 없|오류|접근.{0,6}거부",
+    re.IGNORECASE,
+)
+_LOCKED = re.compile(
+    r"\s*(?:(?:please )?(?:sign|log)[ -]?in\b|session (?:has )?expired|verify (?:that )?you|are you human|checking your browser|"
+    r"under maintenance|로그인)",
+    re.IGNORECASE,
+)
+_CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
+_CLAUSE_LIMIT = 400  # characters of words that are read as one
+
+
+def doubt(text: str, wanted: str) -> str:
+    """Why a text that holds the wanted words does not show what they say; empty if nothing speaks against it.
+
+    What the wanted words themselves say is never held against them.
+    """
+    shown, own = normal(text), normal(wanted)
+    if kind_of(text) and not kind_of(wanted):
+        return "it reads like an order to whoever reads it"
+    if _more(_CLAIMS, shown, own):
+        return "it claims to say what has been verified, which no screen can"
+    for clause in _CLAUSES.split(text):
+        part = normal(clause)
+        if own and own.casefold() in part.casefold() and (why := _clause_doubt(part[:_CLAUSE_LIMIT], own)):
+            return why
+    return ""
+
+
+def _clause_doubt(clause: str, wanted: str) -> str:
+    at = max(0, clause.casefold().find(wanted.casefold()))
+    before, after = clause[:at], clause[at + len(wanted) :]
+    if _BEFORE.search(before) or _AFTER.search(after) or _BESIDE.search(before) or _BESIDE.search(after):
+        return "the words around it deny it, or say that it is still to come"
+    if _more(_ASKS, clause, wanted):
+        return "it is a question"
+    return "it repeats what was searched for" if _more(_REPEATS, clause, wanted) else ""
+
+
+def _more(pattern: re.Pattern[str], text: str, wanted: str) -> bool:
+    """True if the pattern fits the text and what fits is not in the wanted words."""
+    spoken = wanted.casefold()
+    return any(found[0].strip().casefold() not in spoken or not found[0].strip() for found in pattern.finditer(text))
+
+
+def failing(words: Words) -> str:
+    """The words of a message on the screen that says that something failed; empty: none does."""
+    tree = words.tree
+    for i in words.visible:
+        if tree[i].role in (Role.STATUS, Role.ALERT, Role.ALERTDIALOG) or words.passing(i) >= 0:
+            for said in words.own(i):
+                if _FAILS.search(said):
+                    return said
+    return ""
+
+
+_WRITTEN = frozenset((Role.ARTICLE, Role.BLOCKQUOTE, Role.NOTE, Role.CODE))
+_BARS = re.compile(r"status ?bar|status|notifications?|toasts?|snackbar|messages?|상태 ?(?:표시줄|바)?|알림", re.IGNORECASE)
+
+
+def hearsay(i: int, words: Words, wanted: str) -> str:
+    """Why words that claim that something was done are no proof where they stand; empty if they may be, or claim nothing.
+
+    What stands in an article, a quotation or a text to be read was written by somebody; a bar of messages comes and goes.
+    """
+    if not claims_submission(wanted):
+        return ""
+    tree = words.tree
+    if tree[i].role in TYPED or any(tree[j].role in _WRITTEN for j in words.around(i)):
+        return "it stands in a text that somebody wrote"
+    if any(_is_bar(j, words) for j in words.around(i)):
+        return "it stands in a bar of messages, which is no proof of what it says"
+    return ""
+
+
+def _is_bar(i: int, words: Words) -> bool:
+    node = words.tree[i]
+    if node.role not in (Role.GROUP, Role.TOOLBAR, Role.REGION, Role.GENERIC, Role.CONTENTINFO):
+        return False
+    return bool(_BARS.fullmatch(normal(words.name(i))) or _BARS.fullmatch(node.identifier))
+
+
+def error_page(observation: Observation, words: Words) -> str:
+    """The title or heading that says that the page is not what its address promises; empty: none does."""
+    headings = (words.name(i) for i in words.visible if words.tree[i].role is Role.HEADING)
+    return next((said for said in (observation.title, *headings) if _GONE.search(said) or _LOCKED.match(said)), "")
+
+
+def is_passing(role: Role | None) -> bool:
+    """True if a check asks for a message that comes and goes by its role."""
+    return role is not None and role in PASSING

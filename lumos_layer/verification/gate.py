@@ -1,0 +1,60 @@
+"""The gate that every claim of completion has to pass: all leaves verified, by evidence that still counts (S56, S57)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from lumos_layer.actions.finish import Finish
+from lumos_layer.state.agent_state import AgentState
+from lumos_layer.state.decision import VerifierDecision
+
+
+class Missing(Struct, frozen=True):
+    """A requirement that stands against the claim: why, and the how manieth claim it stands against, this one counted."""
+
+    requirement: str
+    why: str
+    times: int
+
+
+class Gate(Struct, frozen=True):
+    """Whether a claim is let pass, and if not what is missing."""
+
+    passed: bool
+    missing: tuple[Missing, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """What is missing, in words for a planner; empty if nothing is."""
+        return " ".join(f"{each.requirement}: {each.why}." for each in self.missing)
+
+
+def gate(state: AgentState, claim: Finish, decisions: Sequence[VerifierDecision] = ()) -> Gate:
+    """Weigh a claim to be done; one to have failed claims nothing and passes.
+
+    `decisions` are those that the verifier made last: they say best why something is not met.
+    """
+    if not claim.success:
+        return Gate(True)
+    whys = {each.requirement: each.why for each in decisions if each.decision != "verify" and each.why}
+    missing = [Missing(id, why, state.refusals.get(id, 0) + 1) for id in state.leaves if (why := _against(state, id, whys))]
+    return Gate(not missing, tuple(missing))
+
+
+def _against(state: AgentState, leaf: str, whys: dict[str, str]) -> str:
+    """What stands against a leaf; empty if nothing does."""
+    status = state.statuses[leaf]
+    if status == "verified":
+        return "" if state.live_evidence(leaf) else "what showed it counts no longer; it has to be seen again"
+    requirement = state.requirement(leaf)
+    waiting = [
+        other for other in (requirement.depends_on if requirement is not None else ()) if state.statuses[other] != "verified"
+    ]
+    if waiting:
+        first = whys.get(waiting[0], "")
+        return f"it builds on {', '.join(waiting)}, which is not verified" + (f" ({first})" if first else "")
+    if leaf in whys:
+        return whys[leaf]
+    return "it was met and is not any more" if status == "invalidated" else "nobody has seen it to be met"

@@ -1,0 +1,106 @@
+"""Whether the page or window that is shown has an address or title (S28)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
+
+from lumos_layer.planning.screen_state import is_loading
+from lumos_layer.state.checks import PageCheck
+from lumos_layer.verification.doubts import error_page
+from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.texts import normal
+from lumos_layer.verification.words import Words
+
+_PORTS = {"http": 80, "https": 443}
+_TRACKING = re.compile(r"utm_\w+|gclid|fbclid|mc_[ce]id|_ga|ref_src")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_LOGIN = re.compile(r"sign-?in|log-?in|auth|error|40\d", re.IGNORECASE)
+_PLAIN = re.compile(r"(?:about|data|file|chrome|edge|view-source|mailto):", re.IGNORECASE)
+
+
+def probe_page(check: PageCheck, words: Words) -> Finding:
+    """What the check comes to: exactly so, but for `*`, which stands for anything."""
+    observation = words.observation
+    asked = ((check.url, observation.url, _same_url), (check.title, observation.title, _same_title))
+    quotes: list[str] = []
+    for wanted, shown, same in asked:
+        if not wanted:
+            continue
+        if not shown:
+            return uncertain("page", "the look does not say " + ("the address" if wanted is check.url else "the title"))
+        if not same(shown, wanted):
+            return Finding(
+                verdict=False, kind="page", quotes=(shown,), why=f"it is {shown[:120]!r}, not {wanted[:120]!r}", seen=True
+            )
+        quotes.append(shown)
+    if not quotes:
+        return uncertain("page", "the check names neither an address nor a title")
+    return _weighed(check, words, tuple(quotes))
+
+
+def _weighed(check: PageCheck, words: Words, quotes: tuple[str, ...]) -> Finding:
+    """An address alone is no proof while its page loads, or where an error stands in its place."""
+    if is_loading(words.observation):
+        return uncertain("page", "the page is still loading", *quotes)
+    error = error_page(words.observation, words) if check.url and not _LOGIN.search(check.url) else ""
+    if error and normal(error) != normal(check.title):
+        return uncertain("page", f"the page says {error[:80]!r}", *quotes)
+    return Finding(verdict=True, kind="page", quotes=quotes, why="the page is the one that is wanted")
+
+
+def _same_title(shown: str, wanted: str) -> bool:
+    return _fits(normal(wanted), normal(shown))
+
+
+def _same_url(shown: str, wanted: str) -> bool:
+    """Two spellings of one address are the same; what a page cannot tell apart does not count."""
+    if _PLAIN.match(wanted) or _PLAIN.match(shown):
+        return _fits(wanted, shown)
+    if not _SCHEME.match(wanted) and not wanted.startswith("*"):
+        shown = _SCHEME.sub("", shown) if not wanted.startswith("/") else _from_path(shown)
+        shown, wanted = f"x://{shown.lstrip('/')}", f"x://{wanted.lstrip('/')}"
+    if "*" in wanted:
+        return _fits_url(shown, wanted)
+    return _parts(urlsplit(shown), bool(urlsplit(wanted).fragment)) == _parts(urlsplit(wanted), bool(urlsplit(wanted).fragment))
+
+
+def _from_path(url: str) -> str:
+    parts = urlsplit(url)
+    return parts._replace(scheme="", netloc="").geturl()
+
+
+def _fits_url(shown: str, wanted: str) -> bool:
+    """With stars in it: a star in the host or path never reaches into what the page was only asked for (query, fragment)."""
+    plain, query = shown.partition("?")[0].partition("#")[0], _fits(unquote(wanted), unquote(shown))
+    if "?" in wanted or "#" in wanted:
+        return query and _fits(wanted.partition("?")[0].partition("#")[0], plain)
+    return _fits(unquote(wanted), unquote(plain)) or _fits(unquote(wanted).rstrip("/"), unquote(plain).rstrip("/"))
+
+
+def _parts(url: SplitResult, with_fragment: bool) -> tuple[object, ...]:
+    scheme = url.scheme.lower()
+    try:
+        port = url.port
+    except ValueError:
+        port = -1
+    query = sorted(pair for pair in parse_qsl(url.query, keep_blank_values=True) if not _TRACKING.fullmatch(pair[0]))
+    fragment = url.fragment if with_fragment or url.fragment.startswith(("/", "!")) else ""
+    path = quote(unquote(url.path), safe="/").rstrip("/")
+    return scheme, (url.hostname or "").lower(), port if port != _PORTS.get(scheme) else None, path, query, fragment
+
+
+def _fits(wanted: str, shown: str) -> bool:
+    """True if the text is the wanted one, in which each star stands for anything; in linear steps for each star."""
+    first, *rest = wanted.split("*")
+    if not rest:
+        return shown == wanted
+    if not shown.startswith(first):
+        return False
+    at = len(first)
+    for part in rest[:-1]:
+        found = shown.find(part, at)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return shown.endswith(rest[-1]) and len(shown) - len(rest[-1]) >= at

@@ -1,0 +1,142 @@
+"""Values that are chosen and not yet saved: what a field shows is not what holds as long as somebody could still cancel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lumos_layer.perception.words import TYPED
+from lumos_layer.state.checks import ElementCheck
+from lumos_layer.state.probing import ActSeen
+from lumos_layer.tree import Role
+from lumos_layer.verification.texts import label
+from lumos_layer.verification.words import Words
+
+_ACCEPTS = re.compile(
+    r"ok|okay|save|save (?:and|&) close|save (?:changes|settings|preferences)|apply|apply changes|done|set|update|change|confirm"
+    r"|accept|rename|create|add"
+    r"|확인|저장|저장하기|변경 사항 저장|적용|완료|변경|설정|수정|추가|만들기|등록",
+    re.IGNORECASE,
+)
+_SAVES = re.compile(
+    r"save|save (?:changes|settings|preferences|profile)|apply|apply changes|update(?: (?:profile|settings))?"
+    r"|저장|저장하기|변경 사항 저장|적용",
+    re.IGNORECASE,
+)
+# What takes over a text beside it.
+_TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|변경|확인", re.IGNORECASE)
+_APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
+_UNSAVED = re.compile(
+    r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|\b(?:changes|edits) (?:are |have )?not\b"
+    r"|\bdiscard (?:your )?changes\b|저장(?:되지|하지) 않",
+    re.IGNORECASE,
+)
+# Words of a requirement that is about a field itself, before anything is saved or sent.
+_FILLING = re.compile(
+    r"\b(?:typed?|enter(?:ed|s)?|fill(?:ed|s)?(?: in| out)?|written (?:in|into)|drafted?"
+    r"|(?:without|before) (?:saving|sending|submitting|confirming)|not (?:yet )?(?:saved|sent|submitted|confirmed)"
+    r"|in the (?:dialog|form|field))\b"
+    r"|입력|작성|적혀|채워",
+    re.IGNORECASE,
+)
+_EDITS = frozenset(("set_text", "type_text", "set_checked", "set_value", "select", "click", "press_key", "double_click", "drag"))
+_ACCEPTING_KEYS = frozenset(("Enter", "Control+s", "Control+S", "Control+Enter"))
+_MOST = 400  # nodes of a dialog or form in which buttons are looked for
+
+
+def pending(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen], intent: str) -> str:
+    """Why what the field holds does not hold yet; empty if it does. `intent` are the words of the requirement."""
+    node = words.tree[i]
+    if node.invalid is True:
+        return "the field is marked as invalid"
+    if node.role is Role.COMBOBOX and node.expanded is True:
+        return "its list is still open, and nothing has been chosen from it"
+    dialog = words.dialog(i)
+    if asking := _asking(check, dialog, words, acts):
+        return f"the dialog {words.name(asking)[:80]!r} asks whether to do so"
+    if _FILLING.search(intent):
+        return ""
+    if dialog >= 0 and dialog != i:
+        return _unconfirmed(check, dialog, words, acts)
+    return "" if node.multiline or (node.role not in TYPED and not _is_toggle(check)) else _unsaved(check, i, words, acts)
+
+
+def _asking(check: ElementCheck, own: int, words: Words, acts: Sequence[ActSeen]) -> int:
+    """The modal dialog with a question that came of the last change to what is behind it; 0: none."""
+    last = max((k for k, act in enumerate(acts) if act.effect), default=-1)
+    if last >= 0 and _last_edit(check, acts) != last:
+        return 0
+    for i in words.visible:
+        if words.tree[i].modal and i != own and not i <= own < words.tree.end(i):
+            buttons = [j for j in _inside(words, i) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)]
+            if len(buttons) > 1:
+                return i
+    return 0
+
+
+def _is_toggle(check: ElementCheck) -> bool:
+    return check.checked is not None or check.selected is not None or check.pressed is not None or check.value is not None
+
+
+def _unconfirmed(check: ElementCheck, dialog: int, words: Words, acts: Sequence[ActSeen]) -> str:
+    """Of a field in a dialog that can still be left without taking anything over."""
+    buttons = {i: label(words.name(i)) for i in _inside(words, dialog) if words.tree[i].role is Role.BUTTON}
+    able = [name for i, name in buttons.items() if _ACCEPTS.fullmatch(name) and not words.disabled(i)]
+    applied = [name for i, name in buttons.items() if _APPLIES.fullmatch(name) and words.disabled(i)]
+    if not any(_ACCEPTS.fullmatch(name) for name in buttons.values()) or applied:
+        return ""
+    if _committed(check, acts, _ACCEPTS):
+        return ""
+    named = able[0] if able else "its button"
+    return f"the dialog {words.name(dialog)!r} has not been confirmed: {named!r} is still to be pressed"
+
+
+def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen]) -> str:
+    """Of a field in a form with a button that saves it."""
+    if said := words.text_like(_UNSAVED):
+        return f"the screen says {said[:80]!r}"
+    saves = _TAKES if words.tree[i].role in TYPED and words.tree[i].role is not Role.COMBOBOX else _SAVES
+    if not _edited(check, acts) or _committed(check, acts, saves):
+        return ""
+    around = words.section(i)
+    while around >= 0:
+        inside = [
+            label(words.name(j)) for j in _inside(words, around) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)
+        ]
+        if found := next((name for name in inside if saves.fullmatch(name)), ""):
+            return f"it was changed, and {found!r} has not been pressed since"
+        parent = words.tree.parents[around]
+        around = words.section(parent) if parent >= 0 else -1
+    return ""
+
+
+def _inside(words: Words, i: int) -> Iterator[int]:
+    """The visible nodes in it, as many as a dialog or form may have."""
+    end = words.tree.end(i)
+    return (j for j in range(i + 1, min(end, i + 1 + 10 * _MOST)) if j in words.shown)
+
+
+def _in_bar(words: Words, i: int) -> bool:
+    parent = words.tree.parents[i]
+    return parent >= 0 and words.tree[parent].role in (Role.TOOLBAR, Role.MENUBAR, Role.MENU)
+
+
+def _edited(check: ElementCheck, acts: Sequence[ActSeen]) -> bool:
+    return _last_edit(check, acts) >= 0
+
+
+def _last_edit(check: ElementCheck, acts: Sequence[ActSeen]) -> int:
+    """The place of the last act on what the check names; -1: none."""
+    wanted = label(check.name)
+    places = (k for k, act in enumerate(acts) if act.verb in _EDITS and wanted and label(act.name) == wanted)
+    return max(places, default=-1)
+
+
+def _committed(check: ElementCheck, acts: Sequence[ActSeen], accepts: re.Pattern[str]) -> bool:
+    """True if what accepts it was pressed, with an effect, after the last change to it."""
+    pressed = (k for k, act in enumerate(acts) if act.effect and act.verb in ("click", "press_key") and _accepting(act, accepts))
+    return max(pressed, default=-1) > _last_edit(check, acts) >= 0
+
+
+def _accepting(act: ActSeen, accepts: re.Pattern[str]) -> bool:
+    return accepts.fullmatch(label(act.name)) is not None or act.text in _ACCEPTING_KEYS

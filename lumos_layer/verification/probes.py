@@ -1,0 +1,163 @@
+"""What a check comes to: true, false or uncertain, and errors apart (S27 to S36). Nothing here changes what it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from lumos_layer.errors import LumosError
+from lumos_layer.state.checks import (
+    ActCheck,
+    AllOf,
+    AnyOf,
+    AppCheck,
+    Check,
+    CommandCheck,
+    ElementCheck,
+    FileCheck,
+    JudgeCheck,
+    Not,
+    PageCheck,
+    slots_of,
+)
+from lumos_layer.state.evidence import DURABILITY, Kind
+from lumos_layer.state.probing import ActSeen, Answer, Sources
+from lumos_layer.verification.elements import probe_element
+from lumos_layer.verification.finding import Finding, broken, uncertain
+from lumos_layer.verification.pages import probe_page
+from lumos_layer.verification.reading import read_slots
+from lumos_layer.verification.stores import probe_act, probe_command, probe_file, probe_stored
+from lumos_layer.verification.undoing import landed
+from lumos_layer.verification.words import words_of
+
+_KINDS: dict[str, Kind] = {
+    "element": "element",
+    "page": "page",
+    "file": "file",
+    "app": "stored",
+    "command": "command",
+    "act": "act",
+}
+_FAILURES = (OSError, LookupError, ValueError, LumosError)  # what a source that cannot be looked at raises
+
+
+def probe(check: Check, sources: Sources) -> Answer:
+    """What the check comes to. It never raises for what a source does: that is the answer's `error`."""
+    return found(check, sources).answer()
+
+
+def found(check: Check, sources: Sources, intent: str = "", judged: Callable[[str], Finding] | None = None) -> Finding:
+    """The same, as it was found. `intent` are the words of the requirement; `judged` answers the questions for a judge."""
+    match check:
+        case AllOf():
+            return _all([found(each, sources, intent, judged) for each in check.checks])
+        case AnyOf():
+            return _any([found(each, sources, intent, judged) for each in check.checks])
+        case Not():
+            return _not(found(check.check, sources, intent, judged))
+        case JudgeCheck():
+            return uncertain("judge", "only a judge can say") if judged is None else judged(check.question)
+        case _:
+            return _single(check, sources, intent)
+
+
+def _single(check: Check, sources: Sources, intent: str) -> Finding:
+    kind = _KINDS[check.type]
+    try:
+        if slots := slots_of(check):
+            why = f"it is not known yet what {', '.join(slots)} stands for"
+            return Finding(kind=kind, why=why, bindings=read_slots(check, sources))
+        if kind in ("element", "page") and (late := looked_before(sources.observation.id, sources.acts)):
+            return uncertain(kind, late)
+        return _probed(check, sources, intent)
+    except _FAILURES as problem:
+        return broken(kind, f"{type(problem).__name__}: {problem}"[:300])
+
+
+def _probed(check: Check, sources: Sources, intent: str) -> Finding:
+    match check:
+        case ElementCheck():
+            return probe_element(check, words_of(sources.observation), sources.acts, intent)
+        case PageCheck():
+            return probe_page(check, words_of(sources.observation))
+        case FileCheck():
+            return probe_file(check, sources)
+        case AppCheck():
+            return probe_stored(check, sources)
+        case CommandCheck():
+            return probe_command(check, sources)
+        case ActCheck():
+            return probe_act(check, sources)
+        case JudgeCheck() | AllOf() | AnyOf() | Not():
+            raise ValueError("it is no single check")
+        case _:
+            assert_never(check)
+
+
+def looked_before(observation: str, acts: Sequence[ActSeen]) -> str:
+    """Why a look says nothing of how things are now: the last act that may have changed something came after it. Empty: it does."""
+    last = next((act for act in reversed(acts) if landed(act)), None)
+    if last is None or not last.observation or _number(last.observation) <= _number(observation):
+        return ""
+    return "nobody has looked since the last act"
+
+
+def _number(look: str) -> int:
+    return int(look[1:]) if look[1:].isdecimal() else -1
+
+
+# Several checks in one
+
+
+def _all(findings: Sequence[Finding]) -> Finding:
+    """Yes if all say so; what is least durable of them is what it rests on."""
+    for each in findings:
+        if each.verdict is False:
+            return each
+    for each in findings:
+        if each.error:
+            return each
+    for each in findings:
+        if each.verdict is None:
+            return _joined(each, findings)
+    return _joined(max(findings, key=_durability), findings)
+
+
+def _joined(one: Finding, findings: Sequence[Finding]) -> Finding:
+    quotes = tuple(dict.fromkeys(quote for each in findings if each.verdict is not None for quote in each.quotes))
+    sure = min(each.confidence for each in findings)
+    bindings = {name: text for each in findings for name, text in each.bindings.items()}
+    return replace(one, quotes=quotes or one.quotes, confidence=sure, bindings=bindings)
+
+
+def _any(findings: Sequence[Finding]) -> Finding:
+    """Yes if one says so, unless it is a weak one and a stronger one does not: a message, or the act of sending or saving, proves
+    nothing by itself where a file, an address or an element could be asked; no act does where one of these shows the opposite."""
+    strong = [each for each in findings if not each.weak] or list(findings)
+    yes = [each for each in strong if each.verdict is True]
+    if yes:
+        best = min(yes, key=_durability)
+        against = next((each for each in findings if each.overrules), None) if best.kind == "act" else None
+        return best if against is None else uncertain(against.kind, against.why, *against.quotes)
+    doubtful = next((each for each in strong if each.verdict is None and not each.error), None)
+    if doubtful is not None:
+        return doubtful
+    if any(each.verdict is True for each in findings):
+        return uncertain(strong[0].kind, "only a weaker source says so, a stronger one does not")
+    if broke := next((each for each in strong if each.error), None):
+        return broke
+    seen = next((each for each in strong if each.seen), strong[0])
+    return replace(seen, seen=all(each.seen for each in strong))
+
+
+def _not(one: Finding) -> Finding:
+    """What is uncertain or broken stays so."""
+    if one.verdict is None:
+        return one
+    return replace(one, verdict=not one.verdict, seen=one.verdict or one.seen, why=f"not so: {one.why}" if one.verdict else one.why)
+
+
+def _durability(one: Finding) -> int:
+    return DURABILITY[one.kind]

@@ -1,0 +1,39 @@
+"""What slots of a check are seen to be: where all of a value is one slot, and it is plain which value is meant (S17, S18)."""
+
+from __future__ import annotations
+
+import re
+
+from lumos_layer.state.checks import AppCheck, Check, ElementCheck, slots_of
+from lumos_layer.state.probing import Missing, Sources
+from lumos_layer.verification.elements import ElementProbe
+from lumos_layer.verification.states import value_of
+from lumos_layer.verification.words import words_of
+
+_SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+def read_slots(check: Check, sources: Sources) -> dict[str, str]:
+    """The slots by name, as far as this one check lets them be read.
+
+    A value is read where it was shown to people, or stored: what stands in a field that anybody can write into is not read.
+    """
+    match check:
+        case ElementCheck(value=str() as wanted) if slot := _SLOT.fullmatch(wanted):
+            return _of_element(check, slot[1], sources)
+        case AppCheck(equals=str() as wanted) if slot := _SLOT.fullmatch(wanted):
+            held = sources.stored(check.key)
+            return {} if isinstance(held, Missing | bool | list | dict) or held in (None, "") else {slot[1]: str(held)}
+    return {}
+
+
+def _of_element(check: ElementCheck, slot: str, sources: Sources) -> dict[str, str]:
+    open_check = check.model_copy(update={"value": None})
+    if slots_of(open_check):
+        return {}
+    words = words_of(sources.observation)
+    probe = ElementProbe(open_check, words)
+    if probe.finding().verdict is not True:
+        return {}
+    read = {value for i in probe.named if words.typed(i) < 0 and (value := value_of(i, words))}
+    return {slot: read.pop()} if len(read) == 1 else {}

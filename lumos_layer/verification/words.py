@@ -1,0 +1,205 @@
+"""The words of a look in the order of its nodes, and what stands around them: what probes of elements ask."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import islice
+from weakref import WeakKeyDictionary
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.words import DIALOGS, ROWS, TYPED
+from lumos_layer.tree import Node, Role
+from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.tree.upwards import Nearest
+from lumos_layer.verification.texts import label, says
+
+PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
+_SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP))
+_LEVELS = 40  # around a node that tell what it stands in
+_MOST = 200_000  # nodes inside of others whose words are read for one check
+
+
+class Words:
+    """What a look says, node by node. Only what is visible says anything; what is typed into a field is nothing that it says."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation, self.tree = observation, observation.tree
+        self.visible = sorted({*observation.kept, *observation.refs.values()})
+        self.shown = frozenset(self.visible)
+        self._left = _MOST
+        self._found: dict[re.Pattern[str], str] = {}
+
+    def name(self, i: int) -> str:
+        """What the node is called."""
+        return self.observation.name_of(i)
+
+    def own(self, i: int) -> tuple[str, ...]:
+        """What the node itself says: its name and its value; of a field nothing."""
+        if self.typed(i) >= 0:
+            return ()
+        node = self.tree[i]
+        return tuple(dict.fromkeys(words for words in (self.name(i), node.value) if words))
+
+    def inside(self, i: int) -> Iterator[str]:
+        """What the node and everything in it says, in order; it stops where too much has been read for one check."""
+        place, end = bisect_left(self.visible, i), self.tree.end(i)
+        while place < len(self.visible) and self.visible[place] < end and self._left > 0:
+            self._left -= 1
+            yield from self.own(self.visible[place])
+            place += 1
+
+    def begin(self) -> None:
+        """Another check may read as much again."""
+        self._left = _MOST
+
+    @property
+    def exhausted(self) -> bool:
+        """True if not everything could be read."""
+        return self._left <= 0
+
+    # What stands around
+
+    def typed(self, i: int) -> int:
+        """The field that the node is or stands in, if a person can write into it; -1: none."""
+        return self._typed.of(i)
+
+    def passing(self, i: int) -> int:
+        """The message that comes and goes which the node is or stands in; -1: none."""
+        return self._passing.of(i)
+
+    def busy(self, i: int) -> bool:
+        """True if it, or what it stands in, says that it is still busy."""
+        return self._busy.of(i) >= 0
+
+    def around(self, i: int) -> Iterator[int]:
+        """The node and the nearest of what stands around it."""
+        yield i
+        yield from islice(self.tree.ancestors(i), _LEVELS)
+
+    def row(self, i: int) -> int:
+        return self._rows.of(i)
+
+    def dialog(self, i: int) -> int:
+        """The dialog that the node stands in; -1: none."""
+        return self._dialogs.of(i)
+
+    def section(self, i: int) -> int:
+        """The group, form, dialog or window that the node stands in."""
+        return self._sections.of(i)
+
+    def disabled(self, i: int) -> bool:
+        """True if it, or the group that it stands in, cannot be used. A disabled window only waits for its dialog."""
+        return self._disabled.of(i) >= 0
+
+    @cached_property
+    def _typed(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in TYPED and node.readonly is not True)
+
+    @cached_property
+    def _passing(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in PASSING)
+
+    @cached_property
+    def _busy(self) -> Nearest:
+        return self._nearest(lambda i, node: node.busy is True)
+
+    @cached_property
+    def _rows(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in ROWS)
+
+    @cached_property
+    def _dialogs(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in DIALOGS or node.modal)
+
+    @cached_property
+    def _sections(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in _SECTIONS or node.role in WINDOWS or node.modal)
+
+    @cached_property
+    def _disabled(self) -> Nearest:
+        return self._nearest(lambda i, node: node.enabled is False and node.role not in WINDOWS and node.role is not Role.DOCUMENT)
+
+    def _nearest(self, test: Callable[[int, Node], bool]) -> Nearest:
+        return Nearest(self.tree, lambda i: test(i, self.tree[i]))
+
+    def text_like(self, pattern: re.Pattern[str]) -> str:
+        """The first text on the screen that a pattern finds something in; empty: none. Labels of controls are no texts."""
+        if pattern not in self._found:
+            texts = (words for i in self.visible if not self.tree[i].can for words in self.own(i))
+            self._found[pattern] = next((words for words in texts if pattern.search(words)), "")
+        return self._found[pattern]
+
+    # Named places
+
+    def scope(self, within: str) -> Callable[[int], bool]:
+        """Tells whether a node stands in what has this name: a window, dialog, group or row, the part under a heading."""
+        wanted = label(within)
+        named = {i for i in self.visible if label(self.name(i)) == wanted or self._is_titled(i, within)}
+        rows = {row for i in self.visible if (row := self.row(i)) >= 0 and self._row_says(row, i, wanted, within)}
+        rows |= self._lines(named)
+        places = {i for i in named if self.tree[i].role is not Role.HEADING} | rows
+        around = Nearest(self.tree, lambda i: i in places)
+        under = [self._under(i) for i in named if self.tree[i].role is Role.HEADING]
+        everywhere = wanted in (label(self.observation.title), label(self.observation.app)) and self._has_one_window
+        parents = self.tree.parents
+
+        def stands(i: int) -> bool:
+            return everywhere or around.of(parents[i]) >= 0 or (i in rows) or any(i in part for part in under)
+
+        return stands
+
+    def _is_titled(self, i: int, within: str) -> bool:
+        """Titles of windows say more than a name: the file that is open in it, that it has changed."""
+        return self.tree[i].role in WINDOWS and says(self.name(i), within) is True
+
+    def _row_says(self, row: int, i: int, wanted: str, within: str) -> bool:
+        return any(label(words) == wanted for words in self.own(i)) or (i == row and says(self.name(i), within) is True)
+
+    def _lines(self, named: set[int]) -> set[int]:
+        """The cells beside those of these names, in tables that have no rows, only cells."""
+        cells = {Role.CELL, Role.GRIDCELL, Role.ROWHEADER}
+        tree = self.tree
+        heights = {
+            (tree.parents[i], bounds.y)
+            for i in named
+            if tree[i].role in cells and self.row(i) < 0 and (bounds := tree[i].bounds) is not None
+        }
+        if not heights:
+            return set()
+        return {
+            i
+            for i in self.visible
+            if tree[i].role in cells and (bounds := tree[i].bounds) is not None and (tree.parents[i], bounds.y) in heights
+        }
+
+    def _under(self, heading: int) -> range:
+        """The nodes from a heading to the next that is as high, or to the end of what both stand in."""
+        parent = self.tree.parents[heading]
+        end = self.tree.end(parent) if parent >= 0 else len(self.tree)
+        level = self.tree[heading].level or 1
+        for place in range(bisect_left(self.visible, heading + 1), len(self.visible)):
+            i = self.visible[place]
+            if i >= end:
+                break
+            if self.tree[i].role is Role.HEADING and (self.tree[i].level or 1) <= level:
+                return range(heading, i)
+        return range(heading, end)
+
+    @cached_property
+    def _has_one_window(self) -> bool:
+        return sum(self.tree[i].role in WINDOWS for i in self.visible) <= 1
+
+
+def words_of(observation: Observation) -> Words:
+    """The words of a look; asked for again, the same."""
+    found = _KNOWN.get(observation)
+    if found is None:
+        found = _KNOWN[observation] = Words(observation)
+    found.begin()
+    return found
+
+
+_KNOWN: WeakKeyDictionary[Observation, Words] = WeakKeyDictionary()

@@ -1,0 +1,291 @@
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from lumos_layer.perception.observation import Observation
+from lumos_layer.state.checks import (
+    ActCheck,
+    AllOf,
+    AnyOf,
+    AppCheck,
+    Check,
+    CommandCheck,
+    FileCheck,
+    JudgeCheck,
+    Not,
+    PageCheck,
+)
+from lumos_layer.state.probing import ActSeen, CommandResult, Missing
+from lumos_layer.testing.strategies import observations
+from lumos_layer.testing.trees import button, field, heading, node, text
+from lumos_layer.tree import Role
+from lumos_layer.verification.probes import probe
+from lumos_layer.verification.sources import ToldSources
+from tests.verification.looks import act, element, seen, told
+
+WIFI = element("switch", "Wi-Fi", checked=True)
+WINDOW = (0, node("window", "App"))
+
+
+def switch(checked: str | None = None, **said: Any) -> Any:
+    return node("switch", "Wi-Fi", "toggle", checked=checked, **said)
+
+
+@pytest.mark.parametrize(
+    ("rows", "verdict", "quotes"),
+    [
+        ((switch("true"),), True, ("Wi-Fi",)),
+        ((switch("false"),), False, ("Wi-Fi",)),
+        ((switch("mixed"),), False, ("Wi-Fi",)),
+        ((switch(),), None, ("Wi-Fi",)),
+        ((switch(enabled=True, focused=True),), None, ("Wi-Fi",)),
+        ((switch("true"), switch("false")), None, ("Wi-Fi",)),
+        ((button("Wi-Fi"),), False, ()),
+        ((), False, ()),
+        ((switch("true", hidden=True),), False, ()),
+        ((switch("true", offscreen=True),), True, ("Wi-Fi",)),
+        ((switch("true", busy=True),), None, ("Wi-Fi",)),
+    ],
+)
+def test_an_element_is_so_or_not_or_does_not_say(rows: tuple[Any, ...], verdict: bool | None, quotes: tuple[str, ...]) -> None:
+    answer = probe(WIFI, told(WINDOW, *((1, each) for each in rows)))
+    assert (answer.verdict, answer.quotes, answer.error, answer.kind) == (verdict, quotes, "", "element")
+
+
+class Broken:
+    """A machine of which nothing can be looked at but its screen."""
+
+    observation: Observation = seen(WINDOW)
+    acts: Sequence[ActSeen] = ()
+
+    def file(self, path: str) -> bytes | None:
+        raise PermissionError("not yours")
+
+    def files(self) -> Iterable[str] | None:
+        return None
+
+    def stored(self, key: str) -> JsonValue | Missing:
+        raise KeyError(key)
+
+    def run(self, argv: Sequence[str]) -> CommandResult:
+        return CommandResult(error="no such program")
+
+
+@pytest.mark.parametrize(
+    ("check", "error"),
+    [
+        (FileCheck(path="/a"), "PermissionError: not yours"),
+        (FileCheck(path="/a", exists=False), "PermissionError: not yours"),
+        (AppCheck(key="k"), "KeyError: 'k'"),
+        (CommandCheck(argv=("ls",)), "no such program"),
+        (Not(check=FileCheck(path="/a")), "PermissionError: not yours"),
+        (AllOf(checks=(FileCheck(path="/a"), element("window", "App"))), "PermissionError: not yours"),
+        (AnyOf(checks=(FileCheck(path="/a"), element("button"))), "PermissionError: not yours"),
+    ],
+)
+def test_an_error_is_neither_true_nor_false_nor_uncertain(check: Check, error: str) -> None:
+    answer = probe(check, Broken())
+    assert (answer.verdict, answer.error) == (None, error)
+
+
+@pytest.mark.parametrize(
+    ("check", "verdict"),
+    [
+        (AllOf(checks=(FileCheck(path="/a"), element("button"))), False),
+        (AnyOf(checks=(FileCheck(path="/a"), element("window", "App"))), True),
+    ],
+)
+def test_an_error_beside_what_decides_does_not_matter(check: Check, verdict: bool) -> None:
+    assert probe(check, Broken()).verdict is verdict
+
+
+TRUE, FALSE = element("heading", "Yes"), element("heading", "No")
+UNSURE = JudgeCheck(question="Is it?")
+
+
+@pytest.mark.parametrize(
+    ("check", "verdict"),
+    [
+        (AllOf(checks=(TRUE, TRUE)), True),
+        (AllOf(checks=(TRUE, FALSE)), False),
+        (AllOf(checks=(TRUE, UNSURE)), None),
+        (AllOf(checks=(UNSURE, FALSE)), False),
+        (AnyOf(checks=(FALSE, TRUE)), True),
+        (AnyOf(checks=(FALSE, FALSE)), False),
+        (AnyOf(checks=(FALSE, UNSURE)), None),
+        (AnyOf(checks=(UNSURE, TRUE)), True),
+        (Not(check=TRUE), False),
+        (Not(check=FALSE), True),
+        (Not(check=UNSURE), None),
+    ],
+)
+def test_checks_of_several_follow_three_valued_logic(check: Check, verdict: bool | None) -> None:
+    assert probe(check, told(WINDOW, (1, heading("Yes")))).verdict is verdict
+
+
+def test_the_evidence_of_several_is_as_durable_as_the_least_durable_that_is_needed() -> None:
+    sources = told(WINDOW, (1, heading("Yes")), files={"/a": b"x"}, stored={"k": 1})
+    assert probe(AllOf(checks=(FileCheck(path="/a"), TRUE)), sources).kind == "element"
+    assert probe(AnyOf(checks=(TRUE, FileCheck(path="/a"))), sources).kind == "file"
+    assert probe(AllOf(checks=(FileCheck(path="/a"), AppCheck(key="k"))), sources).kind == "file"
+
+
+def test_an_act_proves_nothing_where_a_stronger_source_says_otherwise() -> None:
+    sent = act("click", "button", "Send")
+    both = AnyOf(checks=(ActCheck(verb="click", name="Send"), AppCheck(key="sent", at_least=1)))
+    assert probe(both, told(WINDOW, acts=(sent,), stored={"sent": 0})).verdict is None
+    assert probe(both, told(WINDOW, acts=(sent,), stored={"sent": 1})).kind == "stored"
+    assert probe(both.checks[0], told(WINDOW, acts=(sent,))).verdict is True
+
+
+@pytest.mark.parametrize(
+    ("acts", "verdict"),
+    [
+        ((act("click", "button", "Send"),), True),
+        ((act("click", "button", "Send", effect=False, outcome="no_effect"),), None),
+        ((act("click", "button", "Send", effect=False, outcome="rejected"),), False),
+        ((act("click", "button", "Send", outcome="unknown"),), None),
+        ((act("click", "button", "Send later"),), False),
+        ((act("click", "button", "Send"), act("press_key", text="Control+z", step=2)), None),
+        ((), False),
+    ],
+)
+def test_an_act_counts_by_the_effect_that_was_seen(acts: tuple[ActSeen, ...], verdict: bool | None) -> None:
+    assert probe(ActCheck(verb="click", name="Send"), told(WINDOW, acts=acts)).verdict is verdict
+
+
+@pytest.mark.parametrize(("look", "verdict"), [("o3", None), ("o4", True), ("o5", True)])
+def test_a_look_from_before_the_last_act_says_nothing(look: str, verdict: bool | None) -> None:
+    later = (act("click", "button", "Other", observation="o4"),)
+    assert probe(WIFI, told(WINDOW, (1, switch("true")), id=look, acts=later)).verdict is verdict
+    assert probe(PageCheck(title="App"), told(WINDOW, id=look, acts=later)).verdict is verdict
+
+
+def test_an_act_that_was_not_carried_out_makes_no_look_old() -> None:
+    later = (act("click", "button", "Other", observation="o4", outcome="rejected", effect=False),)
+    assert probe(WIFI, told(WINDOW, (1, switch("true")), id="o3", acts=later)).verdict is True
+
+
+def test_a_slot_that_is_not_known_is_uncertain_and_is_read_where_it_is_plain() -> None:
+    total = element("text", identifier="total", value="{total}")
+    answer = probe(total, told(WINDOW, (1, text("1,284.50", identifier="total"))))
+    assert (answer.verdict, answer.bindings) == (None, {"total": "1,284.50"})
+    assert answer.why == "it is not known yet what total stands for"
+
+
+def test_a_slot_is_not_read_out_of_a_field_that_anybody_can_write_into() -> None:
+    amount = element("textbox", "Amount", value="{total}")
+    assert probe(amount, told(WINDOW, (1, field("Amount", "12")))).bindings == {}
+    assert probe(amount, told(WINDOW, (1, field("Amount", "12", readonly=True)))).bindings == {"total": "12"}
+
+
+@pytest.mark.parametrize(
+    ("held", "check", "verdict"),
+    [
+        (b"Hello\r\n", {"equals": "Hello"}, True),
+        (b"Hello", {"equals": "hello"}, False),
+        ("\ufeffHello".encode(), {"equals": "Hello"}, True),
+        ("Hello".encode("utf-16"), {"contains": "Hello"}, True),
+        ("Cafe\u0301".encode(), {"equals": "Café"}, True),
+        (b"Anna", {"contains": "Ann"}, False),
+        (b"Ann-Marie", {"contains": "Ann"}, None),
+        (b"Hello", {"absent": "ell"}, False),
+        (b"\xff\x00\xd8", {"contains": "x"}, None),
+        (b"\xff\x00\xd8", {}, True),
+        (b"", {"contains": "x"}, False),
+        (b"", {"exists": False}, False),
+        (None, {"exists": False}, True),
+        (None, {}, False),
+    ],
+)
+def test_a_file_is_there_and_holds_what_is_wanted(held: bytes | None, check: dict[str, Any], verdict: bool | None) -> None:
+    files = {} if held is None else {"/a.txt": held}
+    answer = probe(FileCheck(path="/a.txt", **check), told(WINDOW, files=files))
+    assert (answer.verdict, answer.kind, answer.error) == (verdict, "file", "")
+
+
+@pytest.mark.parametrize(
+    ("held", "check", "verdict"),
+    [
+        (True, {"equals": True}, True),
+        (True, {"equals": 1}, False),
+        (1, {"equals": 1.0}, True),
+        ("1,284.50", {"equals": "1284.50"}, True),
+        ("Anna", {"contains": "Ann"}, False),
+        (["Ann", "Bo"], {"contains": "Bo"}, True),
+        (3, {"at_least": 3}, True),
+        (2, {"at_least": 3}, False),
+        (True, {"at_least": 1}, False),
+        ("many", {"at_least": 1}, None),
+        (None, {}, True),
+        ({"a": 1}, {"equals": {"a": 1}}, True),
+    ],
+)
+def test_a_stored_value_is_what_is_wanted(held: JsonValue, check: dict[str, Any], verdict: bool | None) -> None:
+    answer = probe(AppCheck(key="k", **check), told(WINDOW, stored={"k": held}))
+    assert (answer.verdict, answer.kind) == (verdict, "stored")
+    assert probe(AppCheck(key="other", **check), told(WINDOW, stored={"k": held})).verdict is False
+
+
+def test_what_a_protected_field_holds_is_never_told() -> None:
+    sources = told(WINDOW, (1, field("Password", protected=True, filled=True)))
+    answer = probe(element("textbox", "Password", value="letmein"), sources)
+    assert (answer.verdict, answer.quotes) == (None, ("Password",))
+
+
+_NAMES = st.sampled_from(["", "OK", "Ann", "1,284.50", "Save", "a", "é", "[", "(?:", "*"])
+_TRISTATE = st.sampled_from([None, True, False])
+_ELEMENTS = st.builds(
+    element,
+    role=st.sampled_from(["", *(role.value for role in Role)]),
+    name=_NAMES,
+    identifier=_NAMES,
+    within=_NAMES,
+    value=st.none() | _NAMES,
+    text_contains=_NAMES,
+    checked=_TRISTATE,
+    selected=_TRISTATE,
+    expanded=_TRISTATE,
+    enabled=_TRISTATE,
+    exists=st.booleans(),
+    count=st.none() | st.integers(0, 3),
+)
+_SINGLE = _ELEMENTS | st.builds(PageCheck, url=_NAMES, title=_NAMES) | st.builds(ActCheck, verb=st.just("click"), name=_NAMES)
+CHECKS = st.recursive(
+    _SINGLE,
+    lambda inner: (
+        st.builds(AllOf, checks=st.lists(inner, min_size=1, max_size=3).map(tuple))
+        | st.builds(AnyOf, checks=st.lists(inner, min_size=1, max_size=3).map(tuple))
+        | st.builds(Not, check=inner)
+    ),
+    max_leaves=4,
+)
+
+
+@settings(deadline=None)
+@given(observations(), CHECKS)
+def test_any_check_on_any_screen_is_answered_and_quotes_what_is_there(look: Observation, check: Check) -> None:
+    sources = ToldSources(look, (act("click", "button", "Ann"),))
+    answer = probe(check, sources)
+    assert answer == probe(check, sources)
+    assert (answer.verdict in (True, False, None), answer.error) == (True, "")
+    said = [look.title, look.app, look.url, "click button 'Ann'"]
+    for i, each in enumerate(look.tree):
+        said += [look.name_of(i), each.name, each.value or "", each.role.value]
+    for quote in answer.quotes:
+        assert any(quote in words for words in said)
+
+
+@settings(deadline=None)
+@given(observations(), CHECKS)
+def test_not_turns_an_answer_round_and_twice_gives_it_back(look: Observation, check: Check) -> None:
+    sources = ToldSources(look)
+    answer, turned = probe(check, sources).verdict, probe(Not(check=check), sources).verdict
+    assert turned is (None if answer is None else not answer)
+    assert probe(Not(check=Not(check=check)), sources).verdict is answer

@@ -88,7 +88,10 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
 
 
 def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set[Couple]:
-    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone."""
+    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone.
+
+    `changed` are those of the common ones that are called otherwise or are of another role now.
+    """
     before, after = pairs.before.tree, pairs.after.tree
     nodes, others = before.nodes, after.nodes
     renamed = {i: j for i, j in changed if others[j].name not in ("", nodes[i].name)}

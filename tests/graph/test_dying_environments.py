@@ -77,7 +77,7 @@ def test_an_order_of_which_nobody_saw_whether_it_arrived_is_asked_about_and_not_
             asked = running.start()
             running.close()
         assert asked.status == "needs_approval"
-        assert asked.said.startswith("button 'Buy now' may have been done already; nobody saw. Do it again?")
+        assert asked.said == "button 'Buy now' may have been done already; nobody saw. Do it (again)?"
         served.start()
         folder, running = driven(tmp_path / "runs", served.url, folder.name)
         with folder:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.words import Wanted, plain
@@ -16,6 +18,7 @@ from lumos_layer.state.authoring import forgotten
 from lumos_layer.state.requirement import Requirement
 
 _LONGEST = 300  # characters of a step in a description
+_SAVING = ("save", "apply", "저장", "적용")
 _BRACE = re.compile(r"[{}]")
 # They lead to another screen or record, or may do so: what was there before is not there for sure afterwards.
 _GOING = (st.Press, st.Named, st.Open, st.GoTo, st.Key, st.SwitchTo, st.Close, st.SendSearch, st.Confirm, st.Drag)
@@ -24,7 +27,7 @@ _GOING = (st.Press, st.Named, st.Open, st.GoTo, st.Key, st.SwitchTo, st.Close, s
 def derived(goal: str, steps: Sequence[str] = ()) -> tuple[Requirement, ...]:
     """What must hold when all is done, in the order of the steps; at least one requirement.
 
-    What leads elsewhere builds on all that was to be done before it, and what comes after builds on that.
+    What leads elsewhere builds on all that was to be done before it, and what is looked for after it builds on that.
     """
     read = [(text, step, len(found)) for text in steps or (goal,) for found in (_read(text),) for step in found]
     turns = _turns([step for _, step, _ in read])
@@ -45,14 +48,20 @@ def _read(text: str) -> tuple[st.Step | None, ...]:
 def _turns(steps: Sequence[st.Step | None]) -> list[Turn]:
     """How each step stands to those that come later."""
     made: list[Turn] = []
-    is_left, later = False, set()
+    is_left, is_sent, later = False, False, set()
     for number in range(len(steps) - 1, -1, -1):
         step = steps[number]
         target = _target(step)
-        made.append(Turn(number, is_left, target in later))
+        made.append(Turn(number, number < len(steps) - 1, is_left, is_sent or target in later))
         is_left = is_left or step is None or isinstance(step, _GOING)
+        is_sent = is_sent or (isinstance(step, _GOING) and not _saves(step))
         later |= {target} if target is not None else set()
     return made[::-1]
+
+
+def _saves(step: st.Step) -> bool:
+    """True for a press after which everything still stands as it was put in."""
+    return isinstance(step, st.Press) and any(word in plain(name).split() for name in step.what.names for word in _SAVING)
 
 
 def _met(text: str, step: st.Step | None, turn: Turn) -> list[Met]:
@@ -61,12 +70,12 @@ def _met(text: str, step: st.Step | None, turn: Turn) -> list[Met]:
     found = MET[type(step)](step, turn)
     if not _BRACE.search(text):
         return found
-    return [Met(met.said, None, met.once, met.ground) for met in found]  # a brace in a person's words is no slot
+    return [replace(met, check=None) for met in found]  # a brace in a person's words is no slot
 
 
 def _told(text: str, count: int, mets: list[Met]) -> list[Met]:
     """What a person said in so many words stays in these words, where it comes to one thing."""
-    return [Met(text, met.check, met.once, met.ground) for met in mets] if count == len(mets) == 1 else mets
+    return [replace(met, said=text) for met in mets] if count == len(mets) == 1 else mets
 
 
 def _target(step: st.Step | None) -> tuple[str, str] | None:
@@ -87,7 +96,7 @@ def _chained(mets: Sequence[Met]) -> tuple[Requirement, ...]:
     since: list[str] = []  # what was to be done since
     for number, met in enumerate(mets, 1):
         id = f"step-{number}"
-        on = (tuple(since) or ground) if met.ground else ground
+        on = (*ground, *since) if met.ground else () if met.free else ground
         description = " ".join(met.said.split())[:_LONGEST] or "the goal is reached"
         check = met.check if met.check is None or not next(forgotten(met.check), "") else None
         made.append(Requirement(id=id, description=description, depends_on=on, check=check, lasting=not met.once))

@@ -6,7 +6,8 @@ Words that rules do not understand become a requirement that a judge has to look
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.words import Wanted, plain
 from lumos_layer.planning.shown_by import MET, Met, Turn
 from lumos_layer.state.authoring import forgotten
+from lumos_layer.state.checks import ActCheck, AnyOf, Check
 from lumos_layer.state.requirement import Requirement
 
 _LONGEST = 300  # characters of a step in a description
@@ -34,7 +36,7 @@ def derived(goal: str, steps: Sequence[str] = ()) -> tuple[Requirement, ...]:
     mets: list[Met] = []
     for (text, step, count), turn in zip(read, turns, strict=True):
         mets += _told(text, count, _met(text, step, turn))
-    return _chained(mets or [Met(goal, None)])
+    return _chained(list(_counted(mets)) or [Met(goal, None)])
 
 
 def _read(text: str) -> tuple[st.Step | None, ...]:
@@ -88,6 +90,24 @@ def _target(step: st.Step | None) -> tuple[str, str] | None:
         case _:
             return None
     return plain(what.names[0]), plain(what.within)
+
+
+def _counted(mets: Sequence[Met]) -> Iterator[Met]:
+    """What is done several times over has to have been done so often."""
+    done: Counter[str] = Counter()
+    for met in mets:
+        said = "" if met.check is None else met.check.model_dump_json()
+        done[said] += 1
+        yield met if met.check is None else replace(met, check=_often(met.check, done[said]))
+
+
+def _often(check: Check, times: int) -> Check:
+    match check:
+        case ActCheck() if times > 1:
+            return check.model_copy(update={"times": times})
+        case AnyOf() if times > 1:
+            return check.model_copy(update={"checks": tuple(_often(each, times) for each in check.checks)})
+    return check
 
 
 def _chained(mets: Sequence[Met]) -> tuple[Requirement, ...]:

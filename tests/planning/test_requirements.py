@@ -72,6 +72,11 @@ def test_a_press_has_to_have_had_an_effect(goal: str, name: str) -> None:
     assert all(isinstance(each, ActCheck) for each in _parts(made))
 
 
+def test_what_is_pressed_twice_has_to_have_been_pressed_twice() -> None:
+    clicks = [_parts(each)[0] for each in derived("press Proceed twice")]
+    assert [each.times for each in clicks if isinstance(each, ActCheck)] == [1, 2]
+
+
 def test_quoted_names_are_meant_as_they_stand() -> None:
     assert ActCheck(verb="click", name="Go!", loosely=False) in _parts(_only('click "Go!"'))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
-from lumos_layer.perception.words import ROWS, TYPED
+from lumos_layer.perception.words import RANGES, ROWS, TYPED
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
@@ -13,9 +13,10 @@ from lumos_layer.tree import Node, Role
 from lumos_layer.tree.layers import WINDOWS
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing
 from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.labelled import labelled_values
 from lumos_layer.verification.pending import pending
 from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_state, states, value_of
-from lumos_layer.verification.texts import label, same_name, same_value, says
+from lumos_layer.verification.texts import label, normal, same_name, same_value, says
 from lumos_layer.verification.words import Words, words_of
 
 # Roles that one dialect or toolkit calls so and another otherwise; the wanted one goes before the others.
@@ -62,7 +63,7 @@ class ElementProbe:
         if not found and self.check.exists and self._identifies and sets_state(self.check):
             found = self._scrolled_away()
         if self.check.role is None:
-            return found
+            return self._holding(found)
         exact = [i for i in found if self.tree[i].role is self.check.role]
         if exact:
             return exact
@@ -70,6 +71,12 @@ class ElementProbe:
         if not self.check.exists:
             family -= {Role.WINDOW}  # which stays when its dialog is gone
         return [i for i in found if self.tree[i].role in family]
+
+    def _holding(self, found: list[int]) -> list[int]:
+        """Where a state is asked, the controls among them: a text of the same name is their label."""
+        if not sets_state(self.check):
+            return found
+        return [i for i in found if self.tree[i].role in _SET or self.tree[i].role in RANGES] or found
 
     def _scrolled_away(self) -> list[int]:
         """What is meant where it stands out of view: what was set holds there too, though nothing there is shown."""
@@ -137,6 +144,8 @@ class ElementProbe:
     # Answers
 
     def _there(self) -> Finding:
+        if labelled := self._labelled():
+            return labelled
         found = {i: self._fits(i) for i in self.named}
         if self.check.role is None and not self._identifies:
             found = {i: fits for i, fits in found.items() if fits is not False}
@@ -152,6 +161,21 @@ class ElementProbe:
             why = f"{self._described(against[0])} is otherwise"
             return self._told(False, against, why, seen=True, overrules=self._asks_what_acts_set)
         return self._absent()
+
+    def _labelled(self) -> Finding | None:
+        """Of a value beside its name (`Total: 1,284.50`), where no control is called so; None where there is none."""
+        wanted, check = self.check.value, self.check
+        if wanted is None or not check.name or check.identifier or any(self.tree[i].role in _SET for i in self.named):
+            return None
+        said = labelled_values(check, self.words, self._stands)
+        if not said:
+            return None
+        fits = [same_value(value, wanted) for value in said.values()]
+        if len({normal(value) for value in said.values()}) > 1 or None in fits:
+            return self._told(None, list(said), f"it is not plain what {check.name!r} is")
+        if fits[0] is False:
+            return self._told(False, list(said), f"{check.name!r} is otherwise", seen=True)
+        return self._told(True, list(said), f"{check.name!r} is as wanted")
 
     def _sure(self, fitting: Sequence[int]) -> Finding:
         """Yes, if of one of them nothing speaks against it; where a state is asked of one that is named, of all of them."""

@@ -153,7 +153,7 @@ class Words:
 
     def _is_titled(self, i: int, within: str) -> bool:
         """Titles of windows say more than a name: the file that is open in it, that it has changed."""
-        return self.tree[i].role in WINDOWS and says(self.name(i), within) is True
+        return self.tree[i].role in WINDOWS and says(self.name(i).casefold(), within.casefold()) is True
 
     def _row_says(self, row: int, i: int, wanted: str, within: str) -> bool:
         return any(label(words) == wanted for words in self.own(i)) or (i == row and says(self.name(i), within) is True)

@@ -11,7 +11,7 @@ from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.tree.layers import WINDOWS
-from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing
+from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.labelled import labelled_values
 from lumos_layer.verification.pending import pending
@@ -138,6 +138,8 @@ class ElementProbe:
                 yield from self.words.own(i)
             return
         yield from self.words.own(i)
+        if run := self.words.run(i):
+            yield run
         if self._identifies or check.role is not None or node.role in ROWS or node.role is Role.PARAGRAPH:
             yield "\n".join(self.words.inside(i))
 
@@ -228,7 +230,7 @@ class ElementProbe:
             return pending(check, i, self.words, self.acts, self.intent) or self._doubt_of_label(i)
         if check.enabled is None and node.role in _CONTROLS and self.words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
-        if check.role is None or check.text_contains or node.role in SAY_THEMSELVES:
+        if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
             return self._doubt_of_text(i, node)
         return self._doubt_of_message(i)
 
@@ -245,6 +247,9 @@ class ElementProbe:
             return "it is offered, not chosen"
         if check.role is None and check.text_contains and not self._identifies and node.role in _TITLED:
             return "it is a title, not what is shown under it"
+        row = self.words.row(i)
+        if row >= 0 and (waiting := under_way(self.words.inside(row), f"{check.name} {check.text_contains} {check.within}")):
+            return f"its row says {waiting[:80]!r}"
         said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
         return hearsay(i, self.words, said) or self._doubt_of_message(i)
 

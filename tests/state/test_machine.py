@@ -157,6 +157,18 @@ class StateMachine(RuleBasedStateMachine):
         self.step += 1
         self.invalidate(id, 0, False, 1.0)
 
+    @rule(
+        id=st.sampled_from(IDS), models=st.tuples(st.booleans(), st.booleans(), st.booleans()), gaps=st.tuples(BACK, BACK),
+        backs=st.tuples(BACK, BACK),
+    )  # fmt: skip
+    def contest(self, id: str, models: tuple[bool, bool, bool], gaps: tuple[int, int], backs: tuple[int, int]) -> None:
+        """It is met, it is not, it is again: by whom and when, anyhow."""
+        self.verify_now(id, models[0])
+        self.step += gaps[0]
+        self.invalidate(id, backs[0], models[1], 1.0)
+        self.step += gaps[1]
+        self.verify(id, backs[1], models[2], 1.0, {}, None)
+
     @rule(id=st.sampled_from(IDS), times=st.integers(1, 4))
     def waver(self, id: str, times: int) -> None:
         """It holds and does not, again and again."""
@@ -282,5 +294,5 @@ class StateMachine(RuleBasedStateMachine):
         assert plan_md(self.state).startswith("# Plan\n")
 
 
-StateMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+StateMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)
 TestStateMachine = StateMachine.TestCase

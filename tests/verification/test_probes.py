@@ -251,6 +251,13 @@ def test_a_value_beside_its_name_is_read_if_there_is_one(rows: tuple[Any, ...], 
         assert probe(element("", "Total", value="284.50"), sources).verdict is False
 
 
+def test_a_field_is_there_although_its_dialog_has_not_been_confirmed() -> None:
+    sources = told(WINDOW, (1, node("dialog", "Sign in", modal=True)), (2, field("Password", "x")), (2, button("OK")))
+    assert probe(element("textbox", "Password"), sources).verdict is True
+    assert probe(element("textbox", "Password", value="x"), sources).verdict is None
+    assert probe(element("", "Password"), sources).verdict is None  # the name of a field says nothing
+
+
 def test_what_a_field_shows_overrules_the_act_that_was_to_set_it() -> None:
     check = AnyOf(checks=(WIFI, ActCheck(verb="set_checked", name="Wi-Fi")))
     done = (act("set_checked", "switch", "Wi-Fi", "true"),)

@@ -26,11 +26,14 @@ class Scruples:
 
     def of(self, i: int) -> str:
         """Why an element that is as wanted does not show what is wanted; empty if nothing speaks against it."""
-        check, node = self._check, self._tree[i]
         if self._words.busy(i):
             return "it is still busy"
         if self._words.observation.confidence_of(i) < _BAND:
             return "it was read off a picture, and not surely"
+        return self._doubt(i, self._tree[i])
+
+    def _doubt(self, i: int, node: Node) -> str:
+        check = self._check
         holds = self._words.typed(i) >= 0 or node.role in SET
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
             return pending(check, i, self._words, self._acts, self._intent)

@@ -26,13 +26,19 @@ class Scruples:
 
     def of(self, i: int) -> str:
         """Why an element that is as wanted does not show what is wanted; empty if nothing speaks against it."""
-        check, node = self._check, self._tree[i]
         if self._words.busy(i):
             return "it is still busy"
         if self._words.observation.confidence_of(i) < _BAND:
             return "it was read off a picture, and not surely"
-        if self._words.typed(i) >= 0 or (sets_state(check) and node.role in SET):
-            return pending(check, i, self._words, self._acts, self._intent) or self._doubt_of_label(i)
+        return self._doubt(i, self._tree[i])
+
+    def _doubt(self, i: int, node: Node) -> str:
+        check = self._check
+        holds = self._words.typed(i) >= 0 or node.role in SET
+        if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
+            return pending(check, i, self._words, self._acts, self._intent)
+        if self._words.typed(i) >= 0:
+            return self._doubt_of_label(i)
         if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:

@@ -17,6 +17,7 @@ _SMALL = re.compile(
     r"\b(?:the|a|an|to|of|in|on|for|my|your|this|button|link|field|box|checkbox|tab|menu|mode|page|window|dialog|list|switch|option|item)\b",
     re.IGNORECASE,
 )
+_ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)$")  # `Cart (12 EUR)` is called Cart
 _NOT_WORDS = re.compile(r"[^\w]+")
 # What may follow a name in Korean without being of it.
 _PARTICLES = re.compile(
@@ -47,7 +48,7 @@ def label(text: str) -> str:
 @lru_cache(8_192)
 def spoken(text: str) -> str:
     """A name as a person says it: small words, case and signs do not matter."""
-    words = _NOT_WORDS.sub(" ", _SMALL.sub(" ", label(text)))
+    words = _NOT_WORDS.sub(" ", _SMALL.sub(" ", _ASIDE.sub("", label(text))))
     return " ".join(words.split()) or " ".join(_NOT_WORDS.sub(" ", label(text)).split())
 
 

@@ -85,7 +85,6 @@ class Achievements:
         self._acts: list[ActSeen] | None = None
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
-        self._refused: dict[str, Gate] = {}  # by the id of the claim
         self._last: tuple[VerifierDecision, ...] = ()
         self.subgoal: Subgoal | None = None
 
@@ -144,14 +143,11 @@ class Achievements:
             self._since, self.subgoal = len(acts), None
         return verdict
 
-    def against(self, claim: Finish, action_id: str, observation: Observation, step: int) -> Gate:
-        """What stands against a claim to be done: leaves that are not verified; the same claim is weighed once.
+    def against(self, claim: Finish, observation: Observation, step: int) -> Gate:
+        """What stands against a claim to be done: leaves that are not verified.
 
         Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold.
         """
-        known = self._refused.get(action_id)
-        if known is not None:
-            return known
         self.look(observation, step, boundary=True)
         found = gate(self.state, claim, self._last)
         if not self._given:
@@ -159,7 +155,6 @@ class Achievements:
             found = Gate(not missing, missing)
         if not found.passed:
             self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
-            self._refused[action_id] = found
         return found
 
     def _is_belied(self, leaf: str, observation: Observation) -> bool:

@@ -59,6 +59,7 @@ class Services:
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
+    objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None
     _written: str = ""

@@ -117,7 +117,8 @@ def request(state: InteractionState, services: Services, observation: Observatio
         memory=tuple(_without_secrets(entry, services) for entry in memory_of(state, _TOLD)),
         hints=hints(state, services),
         constraints=state["constraints"],
-        values=state["task_context"].values,
+        values=(*state["task_context"].values, *services.achieved.values()),
+        requirements=services.achieved.told(),
         verbs=services.environment.capabilities.actions,
         secrets=tuple(sorted(services.secrets.texts)) or None,
     )

@@ -45,6 +45,8 @@ def look_back(state: InteractionState, services: Services) -> InteractionState:
                     if each.text
                 )
             )
+            if latest is not None and services.is_on("verifier"):
+                services.achieved.look(latest, step)
     except ControlError:
         events = ()
     return {"environment_events": few([*state["environment_events"], *events])}

@@ -58,6 +58,7 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     denied = pending.decision is not None and pending.decision.verdict == "deny"
     came: Came = "blocked" if denied else _CAME[outcome.outcome]
     record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
+    services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation))
     return {
         "action_result": outcome,
         "feedback_observation": note,
@@ -88,6 +89,8 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     answered = _without_the_screen(state, services, pending)
     if answered is not None:
         return _kept(services, pending, answered)
+    if objection := _not_wanted(services, pending):
+        return _kept(services, pending, rejected([against("invalid", objection, "requirement")], (), pending.action_id))
     if (changed := _changed_since(services, pending)) is not None:
         return _kept(services, pending, changed)
     if not services.has_judged(pending.action_id, pending.observation):
@@ -104,6 +107,12 @@ def _without_the_screen(state: InteractionState, services: Services, pending: Pe
     if pending.verb in ASKING:
         return _told(state, pending)
     return _handed_off(services, pending) if pending.verb == "handoff" else None
+
+
+def _not_wanted(services: Services, pending: PendingAction) -> str:
+    """What keeps the planner from working on the requirement that it names; empty if nothing does (S23)."""
+    plan = pending.plan
+    return services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect) if pending.by == "planner" else ""
 
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:

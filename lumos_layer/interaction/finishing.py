@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lumos_layer.actions.finish import Finish
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.interaction.values import PendingAction
@@ -12,11 +13,34 @@ from lumos_layer.planning.screen_state import is_loading
 def against_finishing(state: InteractionState, services: Services, observation: Observation) -> str:
     """Why it is not believed; empty if nothing speaks against it. A claim rests on the look that it was made by, not on an act."""
     pending = state["pending_action"]
+    known = services.objections.get(pending.action_id) if pending is not None else None
+    if known:
+        return known  # it was weighed, and counted, when it was reviewed
+    objection = _objection(state, services, pending, observation)
+    if pending is not None:
+        services.objections = {pending.action_id: objection}
+    return objection
+
+
+def _objection(state: InteractionState, services: Services, pending: PendingAction | None, observation: Observation) -> str:
     if pending is not None and not _is_of(pending, services, observation):
         return "The screen has been looked at again since: look at what it shows now, then finish."
     if is_loading(observation):
         return "The screen is still loading: wait until it shows what came of the last act."
-    return ""
+    return "" if pending is None else _unproven(state, services, pending, observation)
+
+
+def _unproven(state: InteractionState, services: Services, pending: PendingAction, observation: Observation) -> str:
+    """What must hold in the end and has not been shown to, or what an independent auditor has seen to the contrary."""
+    claim = Finish.model_validate(pending.plan.action)
+    if not claim.success or not services.is_on("verifier"):
+        return ""
+    services.achieved.acts(state["action_trace"])
+    found = services.achieved.against(claim, observation, state["step_count"])
+    if not found.passed:
+        return f"Not all of it has been shown to hold. {found.said}"
+    refuted = services.achieved.refuted(observation) if services.is_on("auditor") else ""
+    return f"What the screen shows speaks against it. {refuted}" if refuted else ""
 
 
 def _is_of(pending: PendingAction, services: Services, observation: Observation) -> bool:

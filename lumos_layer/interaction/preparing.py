@@ -42,4 +42,5 @@ def prepare(state: InteractionState, services: Services) -> InteractionState:
         "errors": [],
         "interaction_report": None,
     }
+    services.achieved.begin()
     return begun if begun["task_goal"] else {**begun, **failed(begun, "prepare_interaction_task", _NO_GOAL)}

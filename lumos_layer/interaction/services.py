@@ -14,10 +14,11 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
+from lumos_layer.interaction.achieving import Achievements, Proving
 from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
-from lumos_layer.planning.task import Task
+from lumos_layer.planning.task import Part, Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
@@ -41,6 +42,7 @@ class Services:
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
+    `proving` says how it is shown what the run has achieved; `achieved` keeps that.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
     """
 
@@ -55,7 +57,9 @@ class Services:
     trusted: bool = True
     keep: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
+    proving: Proving = field(default_factory=Proving)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
+    objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None
     _written: str = ""
@@ -63,10 +67,15 @@ class Services:
     _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
 
     def __post_init__(self) -> None:
+        self.achieved = Achievements(self.task, self.folder, self.environment, _name_of(self.planner), self.proving)
         self.folder.memory.before_end = self._keep
 
     def _keep(self) -> None:
         self.keep()
+
+    def is_on(self, part: Part) -> bool:
+        """True unless this part of the run is left out."""
+        return part not in self.task.switched_off
 
     @property
     def controlled(self) -> Controlled | None:
@@ -173,6 +182,10 @@ class Services:
             given = (HumanApproval.model_validate(orjson.loads(each)["approval"]) for each in said)
             self._answered = {each.approval_id: each for each in given}
         return self._answered
+
+
+def _name_of(planner: Planner) -> str:
+    return str(getattr(planner, "name", ""))
 
 
 def _number(event: bytes) -> int:

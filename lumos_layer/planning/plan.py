@@ -31,6 +31,7 @@ class Plan(BaseModel):
     expected_effect: str = ""
     risk: Risk = "low"
     confidence: float = Field(default=1.0, ge=0, le=1)
+    requirement: str = Field(default="", description="The requirement that it is for; empty: the one that comes next.")
     planner: str = ""
     usage: Usage = Usage()
     cursor: str = Field(

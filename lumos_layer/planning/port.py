@@ -46,6 +46,7 @@ class Request:
     constraints: Constraints = field(default_factory=Constraints)
     values: Sequence[tuple[str, str]] = ()  # to carry from screen to screen, by name (B11)
     step: int | None = None  # how many actions the planner has proposed so far, where the memory does not hold all of them
+    requirements: Sequence[str] = ()  # what must hold in the end, how each stands, and which is next: the state as it is proven
     verbs: Collection[str] | None = None  # types of actions that the surface can carry out; None: any
     secrets: Sequence[str] | None = None  # names of the secret texts that there are; None: not known
 

@@ -10,6 +10,7 @@ from lumos_layer.errors import BadTask
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.state.requirement import Requirement, checked_plan
 
+Part = Literal["state", "verifier", "recovery", "auditor", "memory"]
 EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
 
 
@@ -32,6 +33,9 @@ class Task(BaseModel):
     secrets: str = Field(default="", description="A file with secret texts by name, which actions speak of by these names.")
     answer_within: float | None = Field(
         default=None, ge=0, description="Seconds after which a question that nobody has answered counts as denied; left out: never."
+    )
+    switched_off: tuple[Part, ...] = Field(
+        default=(), description="Parts of the run that are left out, to see what they are good for."
     )
     max_steps: int = Field(default=30, ge=1, le=10_000)
     max_recovery_attempts: int = Field(default=3, ge=0, le=100)

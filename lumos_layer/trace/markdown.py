@@ -9,9 +9,10 @@ from typing import TypeVar
 import orjson
 
 from lumos_layer.perception.markdown import code
-from lumos_layer.trace.report import InteractionReport, ReportedAction, SafetyFinding
+from lumos_layer.trace.report import InteractionReport, ReportedAction, ReportedRequirement, SafetyFinding
 from lumos_layer.trace.telling import action_in_words
 
+_STANDS = {"verified": "[x]", "pending": "[ ]", "invalidated": "[!]"}
 T = TypeVar("T")
 _STATUS = {
     "completed": "The run is completed.",
@@ -49,6 +50,7 @@ def _body(report: InteractionReport) -> Iterator[str]:
         yield f"- The action: {code(action_in_words(asked.action, asked.element))}"
         yield from (f"- The screen says: {code(words)}" for words in asked.evidence)
         yield f"- Risk {asked.risk}, by rule {code(asked.rule)}"
+    yield from _section("What must hold in the end", report.requirements, _requirement)
     yield from _section("Done", report.completed, lambda each: _action(each, "verified" if each.verified else "not verified"))
     for title, actions in (("Blocked", report.blocked), ("Skipped", report.skipped), ("Failed", report.failed)):
         yield from _section(title, actions, _action)
@@ -72,6 +74,11 @@ def _action(each: ReportedAction, how: str = "") -> str:
     said = ", ".join(filter(None, (how, f"approved by {code(each.approved_by)}" if each.approved_by else "")))
     why = f": {code(each.why)}" if each.why else ""
     return f"step {each.step} {code(action_in_words(each.action, each.element))}{f' ({said})' if said else ''}{why}"
+
+
+def _requirement(each: ReportedRequirement) -> str:
+    shown = f": {', '.join(map(code, each.evidence))}" if each.evidence else f": {code(each.why)}" if each.why else ""
+    return f"{_STANDS[each.status]} {code(each.id)} {code(each.description)}{shown}"
 
 
 def _finding(each: SafetyFinding) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import orjson
@@ -14,6 +14,9 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Deny
 from lumos_layer.safety.decision import Decision, Risk, Verdict
+from lumos_layer.state.events import Decided, StateEvent
+from lumos_layer.state.rebuilding import rebuild
+from lumos_layer.state.requirement import Status
 from lumos_layer.trace import events as e
 from lumos_layer.trace.journal import Entry
 from lumos_layer.trace.telling import told
@@ -36,6 +39,16 @@ class ReportedAction(_Part):
     verified: bool = Field(default=False, description="A look after it showed what it was to bring about.")
     approved_by: str = Field(default="", description="Who allowed it, where a person had to.")
     why: str = Field(default="", description="Why it was skipped or blocked, or what else is to be said.")
+
+
+class ReportedRequirement(_Part):
+    """What must hold in the end, and whether that has been shown."""
+
+    id: str
+    description: str
+    status: Status = "pending"
+    evidence: tuple[str, ...] = Field(default=(), description="What was seen that shows it, word for word.")
+    why: str = Field(default="", description="Why it counts as met, or why not.")
 
 
 class SafetyFinding(_Part):
@@ -91,6 +104,7 @@ class InteractionReport(_Part):
     started: str = ""
     last: str = Field(default="", description="When the last event was written down.")
     steps: int = 0
+    requirements: tuple[ReportedRequirement, ...] = ()
     completed: tuple[ReportedAction, ...] = ()
     skipped: tuple[ReportedAction, ...] = ()
     blocked: tuple[ReportedAction, ...] = ()
@@ -138,9 +152,12 @@ class Reporting:
         self.errors: list[ReportedError] = []
         self.usage = Usage()
         self.trace: list[TraceLine] = []
+        self.changes: list[StateEvent] = []
 
     def add(self, entry: Entry) -> None:
         event = entry.event
+        if isinstance(event, e.StateChanged):
+            self.changes.append(event.event)
         self.last, self.steps = event.at, max(self.steps, event.step)
         said, action_id = told(event), getattr(event, "action_id", "")
         what = self._what(event)
@@ -240,6 +257,7 @@ class Reporting:
             started=self.started,
             last=self.last,
             steps=self.steps,
+            requirements=_requirements(self.changes),
             **{name: tuple(actions) for name, actions in sorted_out.items()},
             pending_approval=self.pending,
             final_observation=None if final is None else _final(final),
@@ -256,6 +274,24 @@ def report_of(entries: Iterable[Entry], final: Observation | None = None, run: s
     for entry in entries:
         reporting.add(entry)
     return reporting.report(final)
+
+
+def _requirements(changes: Sequence[StateEvent]) -> tuple[ReportedRequirement, ...]:
+    """How everything that is wanted stands after these events."""
+    if not changes:
+        return ()
+    state = rebuild(changes)
+    whys = {each.decision.requirement: each.decision.why for each in changes if isinstance(each, Decided)}
+    return tuple(
+        ReportedRequirement(
+            id=each.id,
+            description=each.description,
+            status=state.statuses[each.id],
+            evidence=tuple(quote for shown in state.live_evidence(each.id) for quote in shown.quotes),
+            why=whys.get(each.id, ""),
+        )
+        for each in state.requirements
+    )
 
 
 def _place(act: _Acted, pending: ApprovalRequest | None) -> tuple[str, str]:

@@ -137,6 +137,11 @@ class RunPlace:
         return self.path / "report.md"
 
     @property
+    def plan_file(self) -> Path:
+        """What is wanted, how it stands and what shows it, for people; written whenever that changes."""
+        return self.path / "plan.md"
+
+    @property
     def policy_file(self) -> Path:
         """The policy that the run began with, and goes on with."""
         return self.path / "policy.json"

@@ -23,15 +23,17 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
         verb=str(document.get("type", "")),
         role=before.tree[node].role.value if before is not None and node is not None else "",
         name=before.name_of(node) if before is not None and node is not None else "",
-        text=_said(document),
+        text=text_of(document),
         outcome=outcome.outcome,
-        effect=isinstance(outcome, Done) or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
+        effect=(isinstance(outcome, Done) and outcome.verified)
+        or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
         observation=outcome.after,
         step=step,
     )
 
 
-def _said(document: dict[str, Any]) -> str:
+def text_of(document: dict[str, Any]) -> str:
+    """What an action puts in, chooses or goes to; empty if it does not say, or names a secret."""
     for field in _SAID:
         said = document.get(field)
         if isinstance(said, bool):

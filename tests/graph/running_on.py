@@ -13,6 +13,7 @@ from lumos_layer.environments.port import Capabilities, Delivery
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.execution import Executor
 from lumos_layer.graph.running import Running
+from lumos_layer.interaction.achieving import Proving
 from lumos_layer.interaction.services import Services
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
@@ -21,6 +22,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Answer, ApprovalRequest, Approve, Deny, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY
 from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.verification.sources import SimulatorSources
 
 SHOP = apps.load(Path(__file__).with_name("shop.json"))
 BUY = {"type": "click", "target": {"name": "Buy now"}}
@@ -93,6 +95,8 @@ def shop(
     folder = runs.create(task) if run is None else runs.open(run)
     executor = Executor(world, world.simulator.clock, memory=folder.memory)
     services.setdefault("policy", DEFAULT_POLICY)
+    simulator = world.simulator
+    services.setdefault("proving", Proving(sources=lambda _, look, acts: SimulatorSources(simulator, look, acts)))
     made = Services(folder, task, world, executor, planner or ScriptedPlanner(actions), clock=world.simulator.clock, **services)
     return Shop(folder, world, Running(made), made)
 

@@ -1,0 +1,250 @@
+"""What a run has achieved, by evidence alone: its agent state, kept in the journal, and changed only by what a verifier decides."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from lumos_layer.actions.finish import Finish
+from lumos_layer.actions.outcomes import Outcome
+from lumos_layer.environments.port import Environment
+from lumos_layer.environments.simulator import Simulator
+from lumos_layer.interaction.values import ActionRecord
+from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.requirements import derived
+from lumos_layer.planning.task import Task
+from lumos_layer.safety.confined import Confined
+from lumos_layer.state.agent_state import AgentState
+from lumos_layer.state.checks import bound
+from lumos_layer.state.decision import VerifierDecision
+from lumos_layer.state.events import StateEvent
+from lumos_layer.state.plan_md import plan_md
+from lumos_layer.state.probing import ActSeen, Sources
+from lumos_layer.state.rebuilding import rebuild
+from lumos_layer.state.requirement import Requirement, Status
+from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
+from lumos_layer.state.transitions import Transition, apply, begin, refuse_claim, replan
+from lumos_layer.surface.controlled import Controlled
+from lumos_layer.trace.events import StateChanged
+from lumos_layer.trace.runs import RunFolder
+from lumos_layer.verification.acts import act_seen, text_of
+from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.gate import Gate, gate
+from lumos_layer.verification.judge import Judge
+from lumos_layer.verification.sources import LiveSources, SimulatorSources
+from lumos_layer.verification.turns import turn_verdict
+from lumos_layer.verification.verifier import Verifier
+
+MakeSources = Callable[[Environment, Observation, Sequence[ActSeen]], Sources]
+_STANDS: Mapping[Status, str] = MappingProxyType(
+    {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
+)
+_EVENT: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
+_ACTED = frozenset(("executed", "approved", "failed"))
+_SAID = 800  # characters of what stands against a claim
+
+
+def sources_of(environment: Environment, observation: Observation, acts: Sequence[ActSeen]) -> Sources:
+    """What can be looked at: of a simulator all that its machine holds, of other surfaces the screen."""
+    inner = environment
+    while isinstance(inner, Controlled | Confined):
+        inner = inner.environment
+    if isinstance(inner, Simulator):
+        return SimulatorSources(inner, observation, acts)
+    return LiveSources(observation, acts=acts)
+
+
+@dataclass
+class Proving:
+    """How a run proves what it has achieved. `judge` is asked where a requirement has no other check, at the end of a turn.
+
+    None for `auditor`: nobody looks at a claim a second time.
+    """
+
+    judge: Judge | None = None
+    auditor: Auditor | None = field(default_factory=EvidenceAuditor)
+    sources: MakeSources = sources_of
+    burst: Burst = field(default_factory=Burst)
+
+
+class Achievements:
+    """The agent's state of one run, in whichever process: begun by the task, rebuilt from the journal, written down on change."""
+
+    def __init__(self, task: Task, folder: RunFolder, environment: Environment, planner: str, proving: Proving) -> None:
+        self._folder, self._environment, self._proving = folder, environment, proving
+        self._wanted = wanted(task, planner, proving.judge is not None)
+        self._given = bool(task.requirements)
+        self._goal = task.goal
+        self._state: AgentState | None = None
+        self._acts: list[ActSeen] | None = None
+        self._since = 0  # acts that were done before the last boundary
+        self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
+        self._last: tuple[VerifierDecision, ...] = ()
+        self.subgoal: Subgoal | None = None
+
+    @property
+    def state(self) -> AgentState:
+        """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
+        if self._state is None:
+            events = [_EVENT.validate_python(orjson.loads(said)["event"]) for said in self._folder.journal.raw("state_changed")]
+            if events:
+                self._state = rebuild(events)
+                if self._state.requirements != self._wanted and self._wanted:
+                    self._take(replan(self._state, self._wanted, "as the task says it"), self._state.step)
+            else:
+                made = begin(self._wanted)
+                self._state = made.state
+                self._take(made, 0)
+        return self._state
+
+    def begin(self) -> None:
+        """Write down what is wanted, unless that has been done."""
+        _ = self.state
+
+    def acted(self, trace: Sequence[ActionRecord], record: ActionRecord, outcome: Outcome, before: Observation | None) -> None:
+        """Take note of an act, chosen by the look `before`, and of what came of it; `trace` are those before it."""
+        acts = self.acts(trace)
+        if record.came not in _ACTED:
+            return
+        seen = act_seen(record.action, outcome, record.step, before)
+        acts.append(seen)
+        if self.subgoal is not None:
+            self.subgoal = self.subgoal.after(seen.effect and seen.outcome == "done")
+
+    def acts(self, trace: Sequence[ActionRecord]) -> list[ActSeen]:
+        """The acts of the run; `trace` are those of former processes, of which this one has seen no look."""
+        if self._acts is None:
+            self._acts = [_recalled(record) for record in trace if record.came in _ACTED]
+            self._since = len(self._acts)
+        return self._acts
+
+    def look(self, observation: Observation, step: int, boundary: bool = False) -> TurnVerdict:
+        """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well."""
+        if not self.state.requirements:
+            return "continue"
+        acts = self.acts([])
+        done = acts[self._since :]
+        judge = self._proving.judge if boundary else None
+        sources = self._proving.sources(self._environment, observation, acts)
+        decisions = Verifier(judge).decide(self.state, sources, step, (done[0].step if done else step, step))
+        for decision in decisions:
+            if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
+                self._take(apply(self.state, decision), step)
+            self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
+        self._last = decisions
+        verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
+        if boundary or verdict in ("complete", "off_track", "stuck"):
+            self._since, self.subgoal = len(acts), None
+        return verdict
+
+    def against(self, claim: Finish, observation: Observation, step: int) -> Gate:
+        """What stands against a claim to be done: leaves that are not verified.
+
+        Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold.
+        """
+        self.look(observation, step, boundary=True)
+        found = gate(self.state, claim, self._last)
+        if not self._given:
+            missing = tuple(each for each in found.missing if self._is_belied(each.requirement, observation))
+            found = Gate(not missing, missing)
+        if not found.passed:
+            self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
+        return found
+
+    def _is_belied(self, leaf: str, observation: Observation) -> bool:
+        """True if something shows that it does not hold, and not only nothing that it does."""
+        requirement = self.state.requirement(leaf)
+        if requirement is None or requirement.check is None:
+            return False
+        sources = self._proving.sources(self._environment, observation, self.acts([]))
+        finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), sources)
+        return finding.verdict is False and finding.seen
+
+    def refuted(self, observation: Observation) -> str:
+        """What an independent auditor has against the claim that all is done; one that could not run has nothing."""
+        auditor = self._proving.auditor
+        if auditor is None or not self._given:
+            return ""
+        sources = self._proving.sources(self._environment, observation, self.acts([]))
+        found = audited(auditor, case_of(self._goal, self.state, sources))
+        return found.why[:_SAID] if found.refutes else ""
+
+    def take_up(self, requirement: str, aim: str, expected: str) -> str:
+        """Take up a subgoal that a planner names; why it cannot be, or nothing. None named: the focus is meant."""
+        if not self.state.requirements:
+            return ""
+        focus = self.state.focus
+        chosen = requirement or (focus.id if focus is not None else "")
+        if not chosen:
+            return ""
+        if not self.state.allows(chosen):
+            why = "it is verified" if chosen in self.state.verified else "it is not among what is wanted, or builds on what is open"
+            return f"{chosen} is no work now: {why}."
+        if self.subgoal is None or self.subgoal.requirement != chosen:
+            self.subgoal = Subgoal(requirement=chosen, aim=aim, expected=expected)
+        return ""
+
+    def told(self) -> tuple[str, ...]:
+        """The state for a planner, which reads this and not the history (S21): what is wanted, how it stands, what is next."""
+        state = self.state
+        statuses, focus = state.statuses, state.focus
+        lines = [f"{each.id}: {each.description}: {_STANDS[statuses[each.id]]}" for each in state.requirements]
+        return (*lines, f"Next: {focus.id}{f' ({focus.hint})' if focus.hint else ''}") if focus is not None else tuple(lines)
+
+    def values(self) -> tuple[tuple[str, str], ...]:
+        """What has become known on the way and still holds (S12, S13)."""
+        return tuple((each.name, str(each.value)) for each in self.state.served_values())
+
+    def _take(self, transition: Transition, step: int) -> None:
+        """The state after a transition, with its events written down, and the plan for people where it has changed."""
+        changed = self._state is None or transition.state.version != self._state.version or transition.state.version <= 1
+        self._state = transition.state
+        if not transition.state.requirements:
+            return
+        for event in transition.events:
+            self._folder.journal.append(StateChanged(event=event, version=event.version, step=step))
+        if changed:
+            self._folder.write_text(self._folder.plan_file, plan_md(transition.state))
+
+
+def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:
+    """What must hold in the end: as the task says it, else what its steps or its goal come to, as far as that can be looked at.
+
+    Words are read for planners that go by them as rules do, and where there is a judge for what rules do not understand.
+    """
+    if "state" in task.switched_off:
+        return ()
+    if task.requirements:
+        return task.requirements
+    if planner != "rules" and not judged:
+        return ()
+    found = derived(task.goal, task.steps)
+    return found if judged or all(each.check is not None for each in found) else ()
+
+
+def _recalled(record: ActionRecord) -> ActSeen:
+    """An act of a former process: what it was done on is known by its words, and its looks are not known any more."""
+    document: Any = record.action if isinstance(record.action, dict) else {}
+    role, _, quoted = record.element.partition(" ")
+    return ActSeen(
+        verb=str(document.get("type", "")),
+        role=role,
+        name=_unquoted(quoted),
+        text=text_of(document),
+        outcome=record.outcome,
+        effect=record.verified,
+        step=record.step,
+    )
+
+
+def _unquoted(words: str) -> str:
+    try:
+        return str(ast.literal_eval(words)) if words else ""
+    except (ValueError, SyntaxError):
+        return words

@@ -1,0 +1,159 @@
+"""A run is completed only by what can be seen to hold: requirements, their evidence, and what stands against an end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from lumos_layer.interaction.achieving import Proving
+from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.task import Task
+from lumos_layer.trace.report import report_of
+from lumos_layer.verification.auditor import Audit, Case
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
+
+NAMED = {"id": "named", "description": "The order is Ann's", "check": {"type": "element", "name": "Name", "value": "Ann"}}
+ORDERED = {
+    "id": "ordered",
+    "description": "One order is placed",
+    "depends_on": ["named"],
+    "check": {"type": "app", "key": "orders", "equals": 1},
+}
+WRITE = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}
+
+
+def task(*requirements: dict[str, Any], **fields: Any) -> Task:
+    return Task.model_validate({"goal": "Order paper", "surface": "shop", "max_steps": 12, "requirements": requirements, **fields})
+
+
+def statuses(run: Shop) -> dict[str, str]:
+    return dict(run.services.achieved.state.statuses)
+
+
+def test_what_a_run_has_to_show_is_shown_step_by_step(tmp_path: Path) -> None:
+    run = shop(tmp_path, [WRITE, BUY, FINISH], task=task(NAMED, ORDERED))
+    stopped = run.running.start()
+    assert statuses(run) == {"named": "verified", "ordered": "pending"}
+    stopped = run.running.resume(answer(stopped.request))
+    assert stopped.status == "completed"
+    assert statuses(run) == {"named": "verified", "ordered": "verified"}
+    report = stopped.state["interaction_report"]
+    assert report is not None
+    assert [(each.id, each.status) for each in report.requirements] == [("named", "verified"), ("ordered", "verified")]
+    assert "2 of 2 verified" in run.folder.plan_file.read_text()
+
+
+def test_a_claim_is_refused_while_a_leaf_is_open_and_says_which(tmp_path: Path) -> None:
+    run = shop(tmp_path, [WRITE, FINISH, BUY, FINISH], task=task(NAMED, ORDERED))
+    stopped = run.running.start()
+    assert stopped.status == "needs_approval"  # it went on after the refusal
+    refused = stopped.state["action_trace"][1]
+    assert (refused.outcome, refused.reason) == ("rejected", "invalid")
+    assert refused.said.startswith("Not all of it has been shown to hold. ordered: ")
+    assert run.services.achieved.state.refusals == {"named": 0, "ordered": 1}
+    assert run.running.resume(answer(stopped.request)).status == "completed"
+
+
+def test_claims_alone_never_complete_a_run(tmp_path: Path) -> None:
+    run = shop(tmp_path, [WRITE, *([FINISH] * 9)], task=task(NAMED, ORDERED))
+    stopped = run.running.start()
+    assert stopped.status in ("failed", "needs_approval")
+    assert statuses(run)["ordered"] == "pending"
+    assert run.world.orders == 0
+
+
+def test_what_was_met_and_is_undone_by_a_later_act_has_to_be_shown_again(tmp_path: Path) -> None:
+    other = {"type": "set_text", "target": {"name": "Name"}, "text": "Bob"}
+    run = shop(tmp_path, [WRITE, other, FINISH, WRITE, FINISH], task=task(NAMED))
+    stopped = run.running.start()
+    assert stopped.status == "completed"
+    assert run.services.achieved.state.reversions == {"named": 1}
+    assert stopped.state["action_trace"][2].outcome == "rejected"
+
+
+def test_another_process_goes_on_with_what_was_shown_before(tmp_path: Path) -> None:
+    first = shop(tmp_path, [WRITE, BUY, FINISH], task=task(NAMED, ORDERED))
+    stopped = first.running.start()
+    before = first.services.achieved.state
+    close(first)
+    second = shop(tmp_path, [WRITE, BUY, FINISH], world=first.world, run=first.folder.name, task=task(NAMED, ORDERED))
+    assert second.services.achieved.state == before
+    assert second.running.resume(answer(stopped.request)).status == "completed"
+    assert statuses(second) == {"named": "verified", "ordered": "verified"}
+
+
+def test_a_planner_cannot_work_on_what_is_met_or_what_builds_on_what_is_open(tmp_path: Path) -> None:
+    class Naming:
+        name = "naming"
+
+        def __init__(self) -> None:
+            self.told: list[tuple[str, ...]] = []
+
+        def plan(self, request: Any) -> Plan:
+            self.told.append(tuple(request.requirements))
+            made = [
+                Plan(action={"type": "set_text", "ref": "A1", "text": "Ann"}, requirement="ordered"),
+                Plan(action={"type": "set_text", "ref": "A1", "text": "Ann"}, requirement="named"),
+                Plan(action={"type": "set_text", "ref": "A1", "text": "Eve"}, requirement="named"),
+                Plan(action={"type": "finish", "success": False, "reason": "enough"}),
+            ]
+            return made[len(self.told) - 1]
+
+    planner = Naming()
+    run = shop(tmp_path, planner=planner, task=task(NAMED, ORDERED))
+    stopped = run.running.start()
+    came = [record.outcome for record in stopped.state["action_trace"] if record.by == "planner"]
+    assert came == ["rejected", "done", "rejected"]
+    assert planner.told[0][0] == "named: The order is Ann's: open"
+    assert planner.told[2][0] == "named: The order is Ann's: met"
+    assert planner.told[2][-1] == "Next: ordered"
+
+
+class Doubting:
+    """Refutes the first claims, so many times; or breaks down."""
+
+    def __init__(self, times: int = 1) -> None:
+        self.times, self.cases = times, list[Case]()
+
+    def audit(self, case: Case) -> Audit:
+        self.cases.append(case)
+        if self.times < 0:
+            raise RuntimeError("no auditor today")
+        return Audit("fail", "The screen says Declined.", ("named",)) if len(self.cases) <= self.times else Audit("pass")
+
+
+def test_an_independent_auditor_can_refute_a_claim_that_the_verifier_let_pass(tmp_path: Path) -> None:
+    doubting = Doubting()
+    run = shop(tmp_path, [WRITE, FINISH, DETAILS, FINISH], task=task(NAMED), proving=Proving(auditor=doubting))
+    stopped = run.running.start()
+    assert stopped.status == "completed"
+    assert stopped.state["action_trace"][1].said.startswith("What the screen shows speaks against it. The screen says Declined.")
+    assert doubting.cases[0].goal == "Order paper"
+
+
+def test_an_auditor_that_could_not_run_refutes_nothing(tmp_path: Path) -> None:
+    run = shop(tmp_path, [WRITE, FINISH], task=task(NAMED), proving=Proving(auditor=Doubting(-1)))
+    assert run.running.start().status == "completed"
+
+
+@pytest.mark.parametrize("part", ["state", "verifier"])
+def test_without_state_or_verifier_a_claim_is_taken_at_its_word(tmp_path: Path, part: str) -> None:
+    run = shop(tmp_path, [DETAILS, FINISH], task=task(NAMED, ORDERED, switched_off=[part]))
+    assert run.running.start().status == "completed"
+
+
+def test_without_an_auditor_nobody_looks_a_second_time(tmp_path: Path) -> None:
+    doubting = Doubting(9)
+    run = shop(tmp_path, [WRITE, FINISH], task=task(NAMED, switched_off=["auditor"]), proving=Proving(auditor=doubting))
+    assert (run.running.start().status, doubting.cases) == ("completed", [])
+
+
+def test_everything_that_happens_to_the_state_stands_in_the_journal(tmp_path: Path) -> None:
+    run = shop(tmp_path, [WRITE, FINISH, BUY, FINISH], task=task(NAMED, ORDERED))
+    run.running.start()
+    kinds = [orjson.loads(said)["event"]["kind"] for said in run.folder.journal.raw("state_changed")]
+    assert [kind for kind in kinds if kind != "decided"] == ["began", "claim_refused"]
+    assert [each.status for each in report_of(run.folder.journal.entries()).requirements] == ["verified", "pending"]

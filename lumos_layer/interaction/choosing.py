@@ -11,13 +11,14 @@ from lumos_layer.actions.reading import read_action
 from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.grounding import for_review
-from lumos_layer.interaction.services import Services, element_words
+from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
+from lumos_layer.planning.wording import element_words
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
 from lumos_layer.trace.cleaning import printable

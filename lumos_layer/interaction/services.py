@@ -166,12 +166,3 @@ def _number(event: bytes) -> int:
     """The number that the id of an event's action ends with."""
     last: str = orjson.loads(event).get("action_id", "").rpartition(".")[2]
     return int(last) if last.isdecimal() else 0
-
-
-def element_words(observation: Observation, ref: str | None) -> str:
-    """What a person would call the element of a ref; empty if there is none."""
-    node = observation.refs.get(ref) if ref else None
-    if node is None:
-        return ""
-    name = observation.name_of(node)
-    return f"{observation.tree[node].role.value} {name!r}" if name else observation.tree[node].role.value

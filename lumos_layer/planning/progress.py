@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from pydantic import JsonValue
 
 from lumos_layer.planning.port import Remembered
 
@@ -61,7 +62,7 @@ def _kept(limits: Limits) -> int:
 
 def _turns(entries: Sequence[Remembered], period: int) -> bool:
     """True if the last acts repeat those so many before, in what was asked and what came of it."""
-    marks = [(_asked(entry), _came_of(entry)) for entry in entries]
+    marks = [(signature(entry.action, entry.element), _came_of(entry)) for entry in entries]
     return all(one == other for one, other in zip(marks, marks[period:], strict=False))
 
 
@@ -69,12 +70,23 @@ def _verb(entry: Remembered) -> str:
     return str(entry.action.get("type", "")) if isinstance(entry.action, Mapping) else ""
 
 
-def _asked(entry: Remembered) -> str:
-    """The act, known again also where a new look gave the same element another ref."""
-    action = entry.action
-    if entry.element and isinstance(action, Mapping):
-        action = {**{key: value for key, value in action.items() if key != "ref"}, "element": entry.element}
+def signature(action: JsonValue, element: str = "") -> str:
+    """The act as one text, the same also where a new look gave the same element another ref."""
+    if element and isinstance(action, Mapping):
+        action = {**{key: value for key, value in action.items() if key != "ref"}, "element": element}
     return _printed(action)
+
+
+def ineffective(memory: Sequence[Remembered]) -> tuple[str, int]:
+    """The signature of the last act that came to nothing, and how often it did in a row; acts that only look do not count."""
+    last, count = "", 0
+    for entry in reversed(memory):
+        if _verb(entry) in _LOOKING:
+            continue
+        if _came_of(entry) != _NOTHING or (last and signature(entry.action, entry.element) != last):
+            break
+        last, count = signature(entry.action, entry.element), count + 1
+    return last, count
 
 
 def _came_of(entry: Remembered) -> str:

@@ -29,6 +29,7 @@ LumosError
 │       ├── PausedByUser      a person has it
 │       ├── AbortedByUser     a person took it while an act was under way, before that took effect
 │       └── NotOwner          another agent has it, or the right to it was lost
+├── StateRefused              the agent's state was to be changed by something else than a verifier's decision
 ├── PlannerFailed             a planner gave no action
 ├── RunBusy                   another process drives this run
 ├── NoSuchRun                 there is no such run
@@ -318,6 +319,14 @@ class PlannerFailed(LumosError):
     def __init__(self, planner: str, problem: str) -> None:
         self.planner, self.problem = planner, problem
         super().__init__(f"The planner {planner} gave no action: {problem}")
+
+
+class StateRefused(LumosError):
+    """The agent's state was to be written by something else than a verifier's decision; `problem` says what was tried."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"Only a verifier's decision changes the agent's state: {problem}. Use lumos_layer.state.transitions.")
 
 
 class RunBusy(LumosError):

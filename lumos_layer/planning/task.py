@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.state.requirement import Requirement
 
 EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
 
@@ -20,6 +21,9 @@ class Task(BaseModel):
     surface: str = Field(default="", description="An app of the simulator, a dump, or a recorded session, by name or path.")
     environment_type: EnvironmentType = "desktop"
     steps: tuple[str, ...] = Field(default=(), description="What to do, step by step, in words.")
+    requirements: tuple[Requirement, ...] = Field(
+        default=(), description="What must hold in the end; left out: what the steps, or else the goal, come to."
+    )
     planner: str = Field(default="rules", description="rules, scripted, or the name of a language model, as provider:model.")
     script: tuple[JsonValue, ...] = Field(default=(), description="The actions of a scripted planner, in their order.")
     constraints: Constraints = Constraints()

@@ -16,6 +16,7 @@ from lumos_layer.planning.repairs.scene import Repair
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.decision import Decision
+from lumos_layer.state.events import StateEvent
 
 Status = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]  # B24
 Ended = Literal["needs_approval", "completed", "blocked", "failed", "paused"]
@@ -162,6 +163,14 @@ class Recovery(_Event):
     action_id: str = ""
 
 
+class StateChanged(_Event):
+    """Something happened to the agent's state: a verifier's decision, a plan, or one that was refused."""
+
+    kind: Literal["state_changed"] = "state_changed"
+    event: StateEvent
+    version: int = Field(default=0, ge=0, description="The version of the state after it.")
+
+
 class Noted(_Event):
     """Something was seen on a screen that nobody asked for (B16)."""
 
@@ -206,6 +215,7 @@ Event = Annotated[
     | OutcomeKnown
     | Control
     | Recovery
+    | StateChanged
     | Noted
     | Erred
     | RunEnded,

@@ -11,6 +11,7 @@ from lumos_layer.actions.outcomes import Aborted, Done, Failed, NeedsApproval, N
 from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.safety.approval import Approve, Constrain, Deny, Edit, Reply
+from lumos_layer.state.telling import told_of_state
 from lumos_layer.trace import events as e
 
 _LONGEST = 300
@@ -57,6 +58,8 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return f"surface {event.surface} {event.change.replace('_', ' ')}{by}{_because(event.reason)}"
         case e.Recovery():
             return f"recovery {event.attempt}: {event.remedy}{_because(event.why)}"
+        case e.StateChanged():
+            return told_of_state(event.event)
         case e.Noted():
             return f"noted {event.about}: {event.said}"
         case e.Erred():

@@ -1,0 +1,233 @@
+"""What a run has achieved and knows: requirements with their statuses, useful values, evidence. Read only."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn, SupportsIndex, final
+
+from msgspec import Struct
+
+from lumos_layer.errors import StateRefused
+from lumos_layer.state.evidence import DURABILITY, Evidence
+from lumos_layer.state.part import Part
+from lumos_layer.state.requirement import Requirement, Status
+from lumos_layer.state.value import UsefulValue
+
+
+class Binding(Part):
+    """What a slot was seen to be: by which requirement's evidence, and when."""
+
+    slot: str
+    text: str
+    requirement: str
+    evidence: str = ""
+    step: int = 0
+
+
+class Standing(Struct, frozen=True):
+    """How one requirement stands. `verified_at` and `invalidated_at` are the steps at which it was last seen so; -1: never."""
+
+    status: Status = "pending"
+    verified_at: int = -1
+    invalidated_at: int = -1
+    refuted_surely: bool = False  # the last invalidation was deterministic
+    reversions: int = 0
+    refusals: int = 0  # of claims that all is done, because of this requirement
+
+
+class Contents(Struct, frozen=True):
+    """All that a state holds."""
+
+    requirements: tuple[Requirement, ...] = ()
+    given: frozenset[str] = frozenset()  # the requirements that a run began with: no plan drops them
+    standings: Mapping[str, Standing] = {}  # also of requirements that were dropped: coming back, they do not begin anew
+    values: tuple[UsefulValue, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    bindings: tuple[Binding, ...] = ()
+    version: int = 0
+    step: int = 0  # of the last decision that was applied
+    numbered: int = 0  # evidence that has got a number
+
+
+# The contents of each state, by its identity. They are not in the object: what is not there cannot be set on it.
+_CONTENTS: dict[int, Contents] = {}
+
+
+@final
+class AgentState:
+    """What a run has achieved. Equal states hold the same; what it gives out are copies.
+
+    `lumos_layer.state.transitions` makes states, and nothing else does. An object that is made in any other way (constructor, copy
+    of another with changes, unpickling) holds nothing, and raises StateRefused.
+    """
+
+    __slots__ = ("__weakref__",)
+
+    def __init__(self) -> None:
+        raise StateRefused("a state is not made by its constructor")
+
+    def __init_subclass__(cls, **_: Any) -> NoReturn:
+        raise StateRefused("there is no other kind of state")
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise StateRefused(f"{name} of a state cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise StateRefused(f"{name} of a state cannot be removed")
+
+    def __copy__(self) -> AgentState:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> AgentState:
+        return self
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise StateRefused("a state is not pickled: keep its checkpoint or its events")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, AgentState) and contents_of(self) == contents_of(other))
+
+    def __hash__(self) -> int:
+        return hash(self.version)
+
+    def __repr__(self) -> str:
+        done = sum(standing == "verified" for standing in self.statuses.values())
+        return f"<AgentState {self.version}: {done} of {len(self.statuses)} verified>"
+
+    # What is wanted
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """In the order in which they are taken up: none before what it depends on."""
+        return tuple(each.model_copy(deep=True) for each in contents_of(self).requirements)
+
+    def requirement(self, id: str) -> Requirement | None:
+        """The requirement with this id; None: there is none."""
+        return next((each.model_copy(deep=True) for each in contents_of(self).requirements if each.id == id), None)
+
+    @property
+    def statuses(self) -> dict[str, Status]:
+        """The status of every requirement, by id."""
+        contents = contents_of(self)
+        return {each.id: contents.standings[each.id].status for each in contents.requirements}
+
+    def standing(self, id: str) -> Standing:
+        """How a requirement stands; one that there is not stands as one that nobody has looked at."""
+        found = contents_of(self).standings.get(id, Standing())
+        return Standing(*(getattr(found, field) for field in found.__struct_fields__))
+
+    @property
+    def verified(self) -> tuple[str, ...]:
+        """The ids of what is verified."""
+        return tuple(id for id, status in self.statuses.items() if status == "verified")
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The ids of the requirements that no other builds on: once they are verified, all is."""
+        return tuple(each.id for each in _leaves(contents_of(self)))
+
+    @property
+    def open_leaves(self) -> tuple[str, ...]:
+        """The leaves that are not verified."""
+        statuses = self.statuses
+        return tuple(id for id in self.leaves if statuses[id] != "verified")
+
+    @property
+    def focus(self) -> Requirement | None:
+        """The first requirement that is not verified while all that it depends on is (S20); None: nothing is left."""
+        contents, statuses = contents_of(self), self.statuses
+        found = (each for each in contents.requirements if statuses[each.id] != "verified" and _ready(each, statuses))
+        first = next(found, None)
+        return None if first is None else first.model_copy(deep=True)
+
+    def allows(self, requirement: str) -> bool:
+        """True if work for this requirement may be proposed: it is there, not verified, and what it builds on is (S23)."""
+        statuses = self.statuses
+        found = (each for each in contents_of(self).requirements if each.id == requirement)
+        return any(statuses[each.id] != "verified" and _ready(each, statuses) for each in found)
+
+    # What is known
+
+    @property
+    def values(self) -> tuple[UsefulValue, ...]:
+        """All values, also those that are not served."""
+        return tuple(each.model_copy(deep=True) for each in contents_of(self).values)
+
+    def served_values(self) -> tuple[UsefulValue, ...]:
+        """The values that count: global ones, and those of requirements that are verified (S12, S13)."""
+        statuses = self.statuses
+        return tuple(each for each in self.values if not each.source or statuses.get(each.source) == "verified")
+
+    @property
+    def bindings(self) -> dict[str, str]:
+        """What the slots are that have been seen, by name."""
+        return {each.slot: each.text for each in contents_of(self).bindings}
+
+    @property
+    def bound(self) -> tuple[Binding, ...]:
+        """The slots that have been seen, with the evidence and the step."""
+        return tuple(each.model_copy() for each in contents_of(self).bindings)
+
+    # What is proven
+
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """All evidence that is live, and of the rest the latest; oldest first."""
+        return tuple(each.model_copy() for each in contents_of(self).evidence)
+
+    def live_evidence(self, requirement: str) -> tuple[Evidence, ...]:
+        """What shows now that the requirement is met, and need not be looked for again (S15): what lasts longest first."""
+        live = [
+            each.model_copy()
+            for each in contents_of(self).evidence
+            if each.requirement == requirement and each.status == "live" and each.verdict
+        ]
+        return tuple(sorted(live, key=lambda each: (DURABILITY[each.kind], -each.last_step)))
+
+    @property
+    def reversions(self) -> dict[str, int]:
+        """How often what was verified turned out not to be, by requirement."""
+        contents = contents_of(self)
+        return {each.id: contents.standings[each.id].reversions for each in contents.requirements}
+
+    @property
+    def refusals(self) -> dict[str, int]:
+        """How often a claim that all is done was refused because of a requirement, by requirement."""
+        contents = contents_of(self)
+        return {each.id: contents.standings[each.id].refusals for each in contents.requirements}
+
+    @property
+    def version(self) -> int:
+        """How many changes led to this state."""
+        return contents_of(self).version
+
+    @property
+    def step(self) -> int:
+        """The step of the last decision that was applied."""
+        return contents_of(self).step
+
+
+def _ready(requirement: Requirement, statuses: Mapping[str, Status]) -> bool:
+    return all(statuses[other] == "verified" for other in requirement.depends_on)
+
+
+def _leaves(contents: Contents) -> Iterator[Requirement]:
+    built_on = {other for each in contents.requirements for other in each.depends_on}
+    return (each for each in contents.requirements if each.id not in built_on)
+
+
+def contents_of(state: AgentState) -> Contents:
+    """What a state holds; for `lumos_layer.state` alone. Raises StateRefused for an object that no transition made."""
+    found = _CONTENTS.get(id(state))
+    if found is None:
+        raise StateRefused("this object holds no state: no transition made it")
+    return found
+
+
+def made_of(contents: Contents) -> AgentState:
+    """A new state; for `lumos_layer.state.transitions` and `lumos_layer.state.checkpoint` alone."""
+    state = object.__new__(AgentState)
+    _CONTENTS[id(state)] = contents
+    weakref.finalize(state, _CONTENTS.pop, id(state), None).atexit = False
+    return state

@@ -1,0 +1,25 @@
+"""What every value of the agent's state has in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+
+Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=64)]
+
+
+class Part(BaseModel):
+    """Immutable, and closed against what it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Tagged(Part):
+    """A member of a union: the field that says which one is written down even where defaults are left out."""
+
+    TAG: ClassVar[str] = "type"
+
+    @model_serializer(mode="wrap")
+    def _with_tag(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {self.TAG: getattr(self, self.TAG), **write(self)}

@@ -1,0 +1,1 @@
+"""What has been achieved: probes, a judge and an auditor look at the evidence, and say what holds."""

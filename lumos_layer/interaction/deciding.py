@@ -8,6 +8,7 @@ from lumos_layer.actions.outcomes import Done, NoEffect, Outcome, Paused, Reject
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import memory_of, pending_act
+from lumos_layer.interaction.diagnosing import Looked, looked_into
 from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
@@ -19,7 +20,7 @@ from lumos_layer.planning.feedback import EnvironmentEvent, feedback
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
-from lumos_layer.planning.recovery import Remedy, remedy, situation_of
+from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
 from lumos_layer.trace.events import About, Noted
 
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
@@ -64,30 +65,51 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
 
 def _decided(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
     outcome = state["action_result"]
+    now = _situation(state, outcome, observation)
+    troubles, looked = looked_into(state, services, observation, now)
+    return {**_next(state, services, observation, now, looked), "troubles": troubles}
+
+
+def _next(
+    state: InteractionState, services: Services, observation: Observation, now: Situation, looked: Looked | None
+) -> InteractionState:
+    outcome = state["action_result"]
     last = state["action_trace"][-1] if state["action_trace"] else None
     if isinstance(outcome, Unknown) and last is not None and last.effect == "commits" and not _changed(outcome):
         return _perhaps_again(state, services, last, observation)
-    found = _trouble(state, outcome, observation)
+    found = _trouble(now, outcome) or _mending(looked, now)
     if found is None:
         return {"pending_action": None, "recovery_attempts": 0 if isinstance(outcome, Done) else state["recovery_attempts"]}
     return _remedied(state, services, found, observation)
 
 
-def _trouble(state: InteractionState, outcome: Outcome | None, observation: Observation) -> Remedy | None:
-    """What to do about it; None if the planner can go on as it is."""
+def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
+    """What the diagnosis suggests to mend on the screen, where no remedy has an answer and the planner would go on."""
+    if looked is None or looked.route.kind != "environment" or looked.diagnosis.suggested is None:
+        return None
+    if now.attempts >= now.most_attempts:
+        return None
+    return Remedy(kind="observe", reason=looked.route.why, action=looked.diagnosis.suggested)
+
+
+def _situation(state: InteractionState, outcome: Outcome | None, observation: Observation) -> Situation:
+    """How it stands after the act."""
     new = state["environment_events"][-8:] if isinstance(outcome, Done) and outcome.mismatch else []
     popups = [each for each in new if each.kind == "popup"]
-    known = _expected(outcome, observation, popups)
-    now = situation_of(
+    return situation_of(
         outcome,
         observation,
         memory_of(state),
         recognised=state["recognized_elements"],
-        expected=known,
+        expected=_expected(outcome, observation, popups),
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
         limits=_LIMITS,
     )
+
+
+def _trouble(now: Situation, outcome: Outcome | None) -> Remedy | None:
+    """What to do about it; None if the planner can go on as it is."""
     if now.no_progress:
         return remedy(now)
     if isinstance(outcome, Done | NoEffect) and now.page_state != "loading" and now.popup is None:

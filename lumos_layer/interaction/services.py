@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -24,6 +25,7 @@ from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
 
 _LOOKS = 4
+SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
@@ -39,7 +41,8 @@ class Services:
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
-    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
+    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
+    types of repairs that are not made, `all` for all, and `recovery` for the diagnoses; by default as LUMOS_SWITCHED_OFF lists them.
     """
 
     folder: RunFolder
@@ -53,6 +56,7 @@ class Services:
     trusted: bool = True
     keep: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
+    switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None
@@ -65,6 +69,10 @@ class Services:
 
     def _keep(self) -> None:
         self.keep()
+
+    def is_on(self, part: str) -> bool:
+        """True unless this part of a run, as the repair of a type, is switched off."""
+        return part not in self.switched_off
 
     @property
     def controlled(self) -> Controlled | None:

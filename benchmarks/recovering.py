@@ -1,7 +1,7 @@
 """Recovery: plain tasks on simulated apps in which one thing goes wrong, taken through the loop with and without recovery.
 
-`python -m benchmarks.recovering` prints, for each class of fault, how many runs reach their goal. The goal: at least 95 of 100 of the
-faults that can be recovered from, and no run ends as completed whose goal is not reached.
+`python -m benchmarks.recovering` prints, for each class of fault, how many runs reach their goal. The aim: at least 95 of 100 of
+the faults that can be recovered from, and no run ends as completed whose goal is not reached.
 """
 
 from __future__ import annotations

@@ -64,8 +64,7 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
 
 
 def _decided(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
-    outcome = state["action_result"]
-    now = _situation(state, outcome, observation)
+    now = _situation(state, services, observation)
     troubles, looked = looked_into(state, services, observation, now)
     return {**_next(state, services, observation, now, looked), "troubles": troubles}
 
@@ -92,8 +91,9 @@ def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
     return Remedy(kind="observe", reason=looked.route.why, action=looked.diagnosis.suggested)
 
 
-def _situation(state: InteractionState, outcome: Outcome | None, observation: Observation) -> Situation:
+def _situation(state: InteractionState, services: Services, observation: Observation) -> Situation:
     """How it stands after the act."""
+    outcome = state["action_result"]
     new = state["environment_events"][-8:] if isinstance(outcome, Done) and outcome.mismatch else []
     popups = [each for each in new if each.kind == "popup"]
     return situation_of(
@@ -101,7 +101,7 @@ def _situation(state: InteractionState, outcome: Outcome | None, observation: Ob
         observation,
         memory_of(state),
         recognised=state["recognized_elements"],
-        expected=_expected(outcome, observation, popups),
+        expected=_expected(outcome, observation, popups, _open_before(state, services, observation)),
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
         limits=_LIMITS,
@@ -119,15 +119,28 @@ def _trouble(now: Situation, outcome: Outcome | None) -> Remedy | None:
     return remedy(now)
 
 
-def _expected(outcome: Outcome | None, observation: Observation, popups: list[EnvironmentEvent]) -> list[str]:
+def _open_before(state: InteractionState, services: Services, now: Observation) -> frozenset[str] | None:
+    """Refs of the dialogs that were open when the act was chosen; None where nobody has looked since."""
+    note = state["current_observation"]
+    look = services.looks.get(note.observation) if note is not None else None
+    if look is now:
+        return None
+    return frozenset() if look is None else frozenset(filter(None, map(look.ref_of, open_dialogs(look))))
+
+
+def _expected(
+    outcome: Outcome | None, observation: Observation, popups: list[EnvironmentEvent], before: frozenset[str] | None
+) -> list[str]:
     """Refs of open dialogs that the run can go on with: what the act was to open, and what its planner can answer.
 
-    Not among them: a dialog that came unasked and is harmless, or about what only a person may decide.
+    Not among them: a dialog that came unasked and is harmless, or about what only a person may decide; and where a dialog stood in
+    the way of the act, the one that has come since the act was chosen, or else any.
     """
     unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in _TO_A_PERSON}
     refs = [ref for i in open_dialogs(observation) if (ref := observation.ref_of(i)) is not None]
-    if isinstance(outcome, Rejected) and outcome.reason == "modal":
-        return []
+    if isinstance(outcome, Rejected) and outcome.reason in ("modal", "covered") and before is not None:
+        known = [ref for ref in refs if ref in before]
+        return known if len(known) < len(refs) or outcome.reason == "covered" else []
     return [ref for ref in refs if ref not in unasked]
 
 

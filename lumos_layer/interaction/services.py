@@ -42,7 +42,7 @@ class Services:
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
-    types of repairs that are not made, `all` for all, and `recovery` for the diagnoses; by default as LUMOS_SWITCHED_OFF lists them.
+    types of repairs that are not made, `all` for all, `recovery` for diagnoses; by default as LUMOS_SWITCHED_OFF lists them.
     """
 
     folder: RunFolder

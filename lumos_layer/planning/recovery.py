@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from lumos_layer.actions.grounding import validate
 from lumos_layer.actions.outcomes import Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.popups import PopupClass, open_dialogs, popup_at
@@ -154,7 +155,7 @@ def _missing(situation: Situation, bounds: Bounds) -> Remedy | None:
         ref = {} if situation.scrolls_at == _SURFACE else {"ref": situation.scrolls_at}
         return Remedy(kind="scroll", reason="It may be further down.", action={"type": "scroll", "direction": "down", **ref})
     if situation.waits < 1:
-        return Remedy(kind="wait", reason="It may be about to come.", action={"type": "wait", "seconds": _PAUSES[1]})
+        return Remedy(kind="wait", reason="It may be about to come.", action={"type": "wait", "seconds": _PAUSES[2]})
     return _clarify(f"It is not on the screen: {situation.said or 'what was to be acted on'} Where is it?")
 
 
@@ -253,7 +254,15 @@ def _unexpected(observation: Observation, expected: frozenset[str]) -> dict[str,
     if not open_now:
         return {}
     popup = popup_at(observation, open_now[-1])
+    if popup.closing and not observation.tree[popup.node].modal and _is_blocked(observation, popup.closing):
+        return {}  # it lies behind what the run has opened, and is in nobody's way
     return {"popup": popup.kind, "popup_name": popup.name, "closing": popup.closing or ""}
+
+
+def _is_blocked(observation: Observation, ref: str) -> bool:
+    """True if a modal dialog above stands against pressing it."""
+    found = validate({"type": "click", "ref": ref}, observation, observation_id=observation.id)
+    return isinstance(found, Rejected) and found.reason == "modal"
 
 
 def _scrolls_at(observation: Observation) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lumos_layer.errors import NotSent
 from lumos_layer.planning.port import Remembered
 
 _TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
@@ -72,4 +73,6 @@ def _after(place: Place, last: Remembered) -> Place | Ended:
         return place.next() if place.final else place
     if last.outcome in _ENDED or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
         return Ended(f"It was not allowed: {last.said or last.element}"[:500])
-    return replace(place.again(), unsure=last.outcome in _UNSURE and place.final)
+    looked = place.tried[:-1] if place.tries == 0 and not place.final else place.tried  # it was not looked at there
+    sent = not last.said.startswith(NotSent.begins)
+    return replace(place.again(), unsure=last.outcome in _UNSURE and place.final and sent, tried=looked)

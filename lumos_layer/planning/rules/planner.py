@@ -140,8 +140,8 @@ class _Planning:
 
     def _look_for(self, what: Wanted, place: Place) -> Plan:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
-        if (popup := self._popup(place)) is not None:
-            return popup
+        if (first := self._popup(place) or self._waited_for(what, place)) is not None:
+            return first
         step = self.steps[place.step]
         named = isinstance(step, st.Named)
         if (found := explore(self.screen, what, place.tried, only_folded=named)) is not None:
@@ -153,6 +153,20 @@ class _Planning:
         if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
             return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
         return _ask(f"{what} is not on the screen. Where is it?", place)
+
+    def _waited_for(self, what: Wanted, place: Place) -> Plan | None:
+        """A wait where it may be about to come."""
+        if not self._may_come(place):
+            return None
+        document = {"type": "wait_for_change", "seconds": 3.0}
+        return self._act(Act(document, f"{what} may be about to come.", final=False), place, "come")
+
+    def _may_come(self, place: Place) -> bool:
+        """True after an act that has brought nothing new yet, or not gone through: what it was for may take a while."""
+        last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
+        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in _WAITING:
+            return False
+        return (not place.tried and place.acts <= 1) or last.outcome != "done" or not any(True for _ in _added(last.delta))
 
     def _blocked(self, made: Blocked, place: Place) -> Plan:
         if made.reason in ("modal", "covered") and (popup := self._popup(place)) is not None:
@@ -203,14 +217,29 @@ class _Planning:
             return self._act(made, Place(step, tries=place.tries + 1))
         if again is not None:
             return _give_up("What was set does not stay so.")
-        if self.screen.dialog is not None and self._asks():
-            popup = popup_at(self.request.observation, self.screen.dialog)
-            return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
+        if (answer := self._confirmed_late(place) or self._asked_at_the_end(place)) is not None:
+            return answer
         if self._may_still_come() and "end" not in place.tried:
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
         return _finish(self.shown or self._seen())
+
+    def _asked_at_the_end(self, place: Place) -> Plan | None:
+        if self.screen.dialog is None or not self._asks():
+            return None
+        popup = popup_at(self.request.observation, self.screen.dialog)
+        return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
+
+    def _confirmed_late(self, place: Place) -> Plan | None:
+        """The answer to a question that the steps foresee, and that came only when they were done."""
+        if self.screen.dialog is None or place.tries:
+            return None
+        for number in range(len(self.steps) - 1, -1, -1):
+            made = self._move(Place(number)) if isinstance(self.steps[number], st.Confirm) else None
+            if isinstance(made, Act):
+                return self._act(made, Place(number, tries=1))
+        return None
 
     def _undone(self) -> tuple[Act, int] | None:
         """The first of the last steps whose result should be on the screen and is not."""
@@ -306,6 +335,7 @@ _EXPECTED = {
 
 
 _AGAIN = "Do it again"
+_WAITING = frozenset(("wait", "wait_for", "wait_for_change"))
 _PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
 
 

@@ -30,6 +30,7 @@ from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import Erred, Planned, Repaired
+from lumos_layer.trace.telling import action_in_words
 
 _UNUSABLE = frozenset(("loading", "empty"))
 _SURE = 0.5  # below which nothing is acted on
@@ -129,11 +130,12 @@ def _mended(state: InteractionState, services: Services, asked: Request, shown: 
 
 
 def _another_way(state: InteractionState, services: Services, asked: Request, made: Chosen) -> Chosen:
-    """The act in another way, where the planner knows of none (S51); as it is where there is none that has not failed as well."""
+    """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
     failed = failed_signatures(state)
     document = other_way(made.plan.action, asked.observation, failed, asked.verbs)
     if document is None:
-        return made
+        words = action_in_words(made.plan.action, _element(made.plan.action, asked.observation))
+        return Chosen(plan=_finish(f"no progress: nothing comes of {words}, and there is no other way to do it."))
     why = "It has come to nothing three times as it was; this is another way to do the same."
     repair = Repair(type=CHANGE, original=made.plan.action, repaired=document, why=why)
     update = {"action": document, "repairs": (*made.plan.repairs, CHANGE)}
@@ -172,9 +174,12 @@ def _against(state: InteractionState, services: Services, asked: Request, plan: 
     """Why a plan is sent back that would do for a fourth time what has come to nothing three times (S51)."""
     if not services.is_on("recovery") or plan.planner == "recovery":
         return ""
-    document: Any = plan.action
-    element = element_words(asked.observation, document.get("ref")) if isinstance(document, dict) else ""
-    return forced_change(memory_of(state), document, element)
+    return forced_change(memory_of(state), plan.action, _element(plan.action, asked.observation))
+
+
+def _element(document: Any, observation: Observation) -> str:
+    ref = document.get("ref") if isinstance(document, dict) else None
+    return element_words(observation, ref) if isinstance(ref, str) else ""
 
 
 def _planned(services: Services, asked: Request) -> Plan:

@@ -13,7 +13,7 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Diagnosis
-from lumos_layer.planning.progress import ineffective, signature
+from lumos_layer.planning.progress import signature, times_in_vain
 from lumos_layer.planning.recovery import Situation
 from lumos_layer.recovery.dead_ends import Troubles
 from lumos_layer.recovery.diagnosis import diagnose
@@ -80,7 +80,7 @@ def _trouble(state: InteractionState, services: Services, observation: Observati
         element="" if last is None else last.element,
         events=state["environment_events"][-8:],
         failed=failed,
-        same_ineffective=ineffective(memory)[1],
+        same_ineffective=0 if last is None else times_in_vain(memory, signature(last.action, last.element)),
         verbs=services.environment.capabilities.actions,
     )
 

@@ -77,16 +77,16 @@ def signature(action: JsonValue, element: str = "") -> str:
     return _printed(action)
 
 
-def ineffective(memory: Sequence[Remembered]) -> tuple[str, int]:
-    """The signature of the last act that came to nothing, and how often it did in a row; acts that only look do not count."""
-    last, count = "", 0
+def times_in_vain(memory: Sequence[Remembered], mark: str) -> int:
+    """How often the act of this signature has come to nothing since anything has last changed; acts that only look do not count."""
+    count = 0
     for entry in reversed(memory):
         if _verb(entry) in _LOOKING:
             continue
-        if _came_of(entry) != _NOTHING or (last and signature(entry.action, entry.element) != last):
+        if _came_of(entry) != _NOTHING:
             break
-        last, count = signature(entry.action, entry.element), count + 1
-    return last, count
+        count += signature(entry.action, entry.element) == mark
+    return count
 
 
 def _came_of(entry: Remembered) -> str:

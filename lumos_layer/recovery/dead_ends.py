@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.planning.diagnosis import Culprit, Diagnosis, RouteKind
 from lumos_layer.planning.port import Remembered
-from lumos_layer.planning.progress import ineffective, signature
+from lumos_layer.planning.progress import signature, times_in_vain
 
 INEFFECTIVE = 3  # times that an act comes to nothing before another way has to be found
 _MOST, _TOLD = 20, 6  # dead ends that are kept, and told to a planner
@@ -88,8 +88,8 @@ def _told(end: DeadEnd) -> str:
 
 
 def forced_change(memory: Sequence[Remembered], action: JsonValue, element: str = "") -> str:
-    """Why an act must not be done once more as it is: it came to nothing three times in a row; empty if it did not (S51)."""
-    mark, count = ineffective(memory)
-    if count < INEFFECTIVE or mark != signature(action, element):
+    """Why an act must not be done once more as it is: it came to nothing three times; empty if it did not (S51)."""
+    count = times_in_vain(memory, signature(action, element))
+    if count < INEFFECTIVE:
         return ""
     return f"You have done this {count} times and nothing came of it: choose another way to reach the goal."

@@ -81,7 +81,7 @@ def _worn_out(diagnosis: Diagnosis, history: History) -> Route | None:
 
 
 def _changed(diagnosis: Diagnosis, history: History) -> Route | None:
-    if history.same_ineffective < INEFFECTIVE:
+    if history.same_ineffective < INEFFECTIVE or history.replans >= _REPLANS:
         return None
     why = f"The same was done {history.same_ineffective} times and nothing came of it."
     return Route(kind="replan", why=why, changed=True)
@@ -102,7 +102,7 @@ def _gap(diagnosis: Diagnosis, history: History) -> Route | None:
 
 
 def _tactical(diagnosis: Diagnosis, history: History) -> Route | None:
-    if diagnosis.category != "tactical" or history.redos >= _REDOS:
+    if diagnosis.category != "tactical" or history.redos >= _REDOS or history.same_ineffective >= INEFFECTIVE:
         return None
     return Route(kind="redo", why="The way is right; this act of it has to be done otherwise.")
 

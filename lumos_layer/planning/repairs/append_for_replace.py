@@ -25,16 +25,18 @@ def repair(scene: Scene) -> Mended | None:
 def _why(scene: Scene, role: Role, value: str, text: str) -> str:
     if asks_for_adding(scene.goal, scene.steps, text):
         return ""
-    if asks_for_replacing(scene.goal, scene.steps, text) and not _in_pieces(scene):
+    if asks_for_replacing(scene.goal, scene.steps, text) and not _goes_on(scene, value, text):
         return f"The goal asks for {text[:80]!r} in place of {value[:80]!r}; typing would add to it."
     if len(text) > len(value) and text.startswith(value):
         return f"The text repeats what the field holds, {value[:80]!r}; typing would double it."
-    if role is Role.SEARCHBOX and not _in_pieces(scene):
+    if role is Role.SEARCHBOX and not _goes_on(scene, value, text):
         return f"The search still holds {value[:80]!r}; typing would add to it."
     return ""
 
 
-def _in_pieces(scene: Scene) -> bool:
-    """True if the run has begun the field anew itself, and goes on with its text."""
-    before, node = scene.typed_before, scene.node
-    return bool(before) and bool(before[-1].text) and node is not None and (node.value or "").endswith(before[-1].text)
+def _goes_on(scene: Scene, value: str, text: str) -> bool:
+    """True for another piece of a text that the run has begun itself: the goal holds both together, or no word of either."""
+    if not scene.typed_before:
+        return False
+    said = (scene.goal, *scene.steps)
+    return any(f"{value}{text}" in each for each in said) or not any(value in each or text.strip() in each for each in said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lumos_layer.planning.repairs.sayings import asks_to_write, clauses, content_of, describes, plain, quoted
+from lumos_layer.planning.repairs.sayings import asks_to_write, clauses, content_of, describes, plain, quoted, without_place
 from lumos_layer.planning.repairs.scene import Mended, Scene, SentBack
 
 TYPE = "copied_instruction"
@@ -32,7 +32,9 @@ def _instructions(scene: Scene) -> Iterator[str]:
     """Goal, steps and their clauses, as far as they ask for writing; the shortest last."""
     said = (scene.goal, *scene.steps)
     yield from (each for each in said if asks_to_write(each) or any(map(asks_to_write, clauses(each))))
-    yield from (each for each in clauses(scene.goal, scene.steps) if asks_to_write(each))
+    for clause in clauses(scene.goal, scene.steps):
+        if asks_to_write(clause):
+            yield from (clause, without_place(clause))
 
 
 def _is_description(scene: Scene, text: str) -> bool:

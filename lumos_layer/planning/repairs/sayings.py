@@ -43,6 +43,7 @@ _DESCRIBES = re.compile(
     r"|(?:시|편지|이메일|메일|글|요약|이야기|소설|목록|문장|소개|답장|인사말)(?:\s*(?:한|두|세)?\s*(?:편|개|통|줄))?(?:을|를)?$",
     re.IGNORECASE,
 )
+_PLACE = re.compile(r"\s+(?:into|in|to|on|inside|at)\s+[^“”]+$", re.IGNORECASE)
 # What is to be written, where nothing is quoted: between the verb and where it goes.
 _CONTENT = (
     re.compile(r"^(?:replace|change|update|edit)\b.*?\s(?:with|to|by)\s+(.+)$", re.IGNORECASE | re.DOTALL),
@@ -106,6 +107,11 @@ def _says(pattern: re.Pattern[str], goal: str, steps: Sequence[str], text: str) 
 def _without_quoted(text: str) -> str:
     sentence = held(text)
     return re.sub("\ue000\\d+\ue001", " ", sentence.text)
+
+
+def without_place(clause: str) -> str:
+    """`write a poem` of `write a poem into the note`."""
+    return _PLACE.sub("", clause)
 
 
 def describes(text: str) -> bool:

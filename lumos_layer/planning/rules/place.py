@@ -55,13 +55,22 @@ _NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited
 def place_of(memory: Sequence[Remembered]) -> Place | Ended:
     """Where to go on, by the last act that this planner chose."""
     last = next((entry for entry in reversed(memory) if entry.cursor.startswith("{")), None)
-    if last is None:
-        return Place()
+    place = None if last is None else _read(last.cursor)
+    return Place() if last is None or place is None else _after(place, last)
+
+
+def step_of(memory: Sequence[Remembered]) -> int:
+    """The step that the last act was for; -1 if there was none."""
+    last = next((entry.cursor for entry in reversed(memory) if entry.cursor.startswith("{")), "")
+    place = _read(last)
+    return -1 if place is None else place.step
+
+
+def _read(cursor: str) -> Place | None:
     try:
-        place = msgspec.json.decode(last.cursor, type=Place)
+        return msgspec.json.decode(cursor, type=Place)
     except msgspec.DecodeError:
-        return Place()
-    return _after(place, last)
+        return None
 
 
 def _after(place: Place, last: Remembered) -> Place | Ended:

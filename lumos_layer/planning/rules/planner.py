@@ -18,7 +18,7 @@ from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
-from lumos_layer.planning.rules.place import Ended, Place, place_of
+from lumos_layer.planning.rules.place import Ended, Place, place_of, step_of
 from lumos_layer.planning.rules.pressing import is_forbidden
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
@@ -164,7 +164,7 @@ class _Planning:
     def _may_come(self, place: Place) -> bool:
         """True after an act that has brought nothing new yet, or not gone through: what it was for may take a while."""
         last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
-        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in _WAITING:
+        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in _WAITING or "wait" in place.tried:
             return False
         return (not place.tried and place.acts <= 1) or last.outcome != "done" or not any(True for _ in _added(last.delta))
 
@@ -232,14 +232,14 @@ class _Planning:
         return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
 
     def _confirmed_late(self, place: Place) -> Plan | None:
-        """The answer to a question that the steps foresee, and that came only when they were done."""
-        if self.screen.dialog is None or place.tries:
+        """The answer to the question that the last step foresees, and that came only when it was over."""
+        number = max((n for n, step in enumerate(self.steps) if not isinstance(step, st.Forbid)), default=-1)
+        if self.screen.dialog is None or place.tries or number < 0 or not isinstance(self.steps[number], st.Confirm):
             return None
-        for number in range(len(self.steps) - 1, -1, -1):
-            made = self._move(Place(number)) if isinstance(self.steps[number], st.Confirm) else None
-            if isinstance(made, Act):
-                return self._act(made, Place(number, tries=1))
-        return None
+        if step_of(self.request.memory) >= number:
+            return None  # it was answered, and this is another question
+        made = self._move(Place(number))
+        return self._act(made, Place(number, tries=1)) if isinstance(made, Act) else None
 
     def _undone(self) -> tuple[Act, int] | None:
         """The first of the last steps whose result should be on the screen and is not."""

@@ -52,7 +52,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
         "action_plan": chosen,
         "pending_action": pending,
         "needs_approval": False,
-        "memory": state["memory"],
+        "memory": state["memory"].planned(observation, _ref(chosen.action)),
     }
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
@@ -178,8 +178,12 @@ def _against(state: InteractionState, services: Services, asked: Request, plan: 
 
 
 def _element(document: Any, observation: Observation) -> str:
+    return element_words(observation, _ref(document))
+
+
+def _ref(document: Any) -> str:
     ref = document.get("ref") if isinstance(document, dict) else None
-    return element_words(observation, ref) if isinstance(ref, str) else ""
+    return ref if isinstance(ref, str) else ""
 
 
 def _planned(services: Services, asked: Request) -> Plan:

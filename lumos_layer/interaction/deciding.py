@@ -88,7 +88,7 @@ def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
         return None
     if now.attempts >= now.most_attempts:
         return None
-    return Remedy(kind="observe", reason=looked.route.why, action=looked.diagnosis.suggested)
+    return Remedy(kind="mend", reason=looked.route.why, action=looked.diagnosis.suggested)
 
 
 def _situation(state: InteractionState, services: Services, observation: Observation) -> Situation:

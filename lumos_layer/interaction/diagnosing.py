@@ -81,6 +81,7 @@ def _trouble(state: InteractionState, services: Services, observation: Observati
         events=state["environment_events"][-8:],
         failed=failed,
         same_ineffective=0 if last is None else times_in_vain(memory, signature(last.action, last.element)),
+        window=remembered.window,
         verbs=services.environment.capabilities.actions,
     )
 

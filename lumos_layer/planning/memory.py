@@ -14,10 +14,12 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import signature
+from lumos_layer.tree import Role
 
 Item = TypeVar("Item")
 
 ACTS, FEW = 12, 20  # acts that are remembered; of anything else
+_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _SAID, _TEXT, _URL = 300, 2_000, 500  # characters
 _TYPING = frozenset(("type_text", "set_text"))
 _SUBMITTING = frozenset(("click", "double_click", "select"))
@@ -75,6 +77,7 @@ class Memory(_Value):
     query: str = Field(default="", description="Words that are to be searched for and have not been sent yet.")
     searching: bool = Field(default=False, description="A search is open and nothing has been sent in it.")
     url: str = Field(default="", description="The address of the page that was seen last.")
+    window: str = Field(default="", description="The name of the window that the last planned act was for.")
     launches: tuple[Launch, ...] = ()
     added: int = Field(default=0, ge=0, description="Step of the last act that was added.")
 
@@ -90,6 +93,13 @@ class Memory(_Value):
         """The memory after a look."""
         url = observation.url[:_URL] or self.url
         return self if url == self.url else self.model_copy(update={"url": url})
+
+    def planned(self, observation: Observation, ref: str) -> Memory:
+        """The memory after a plan for the element of this ref."""
+        node = observation.refs.get(ref)
+        holder = None if node is None else window_of(observation, node)
+        name = "" if holder is None else observation.name_of(holder)[:_SAID]
+        return self.model_copy(update={"window": name}) if name and name != self.window else self
 
     def has_failed(self, action: JsonValue, element: str = "") -> int:
         """How often this very act has come to nothing."""
@@ -141,6 +151,12 @@ class Memory(_Value):
         app = str(action.get("app", "")) if action.get("type") == "open_app" else ""
         app = app or (self.query if self.searching and _sends(action) and action.get("key") != "Escape" else "")
         return _last(self.launches, Launch(step=entry.step, app=app[:_SAID])) if app else self.launches
+
+
+def window_of(observation: Observation, node: int) -> int | None:
+    """The window or dialog that a node stands in; None if there is none."""
+    tree = observation.tree
+    return next((i for i in (node, *tree.ancestors(node)) if tree[i].role in _WINDOWS), None)
 
 
 def _sends(action: Mapping[str, Any]) -> bool:

@@ -5,22 +5,32 @@ Each rule quotes what it saw. A suggested act is one that can be carried out on 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from pydantic import JsonValue
 
+from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Category, Culprit, Diagnosis, SubKind
+from lumos_layer.planning.memory import window_of
 from lumos_layer.planning.wording import element_words
 from lumos_layer.recovery.alternatives import is_open, other_way
 from lumos_layer.recovery.dead_ends import INEFFECTIVE
 from lumos_layer.recovery.trouble import Trouble
+from lumos_layer.tree import Role
 
 Model = Callable[[Trouble], Diagnosis]
 
 _LONGEST, _MOST = 200, 4  # characters of a quote, quotes
 _OBSERVE: JsonValue = {"type": "observe"}
 _WAIT: JsonValue = {"type": "wait", "seconds": 1.0}
+_UNREACHED = re.compile(
+    r"\b(?:can(?:no|')t be reached|could not be (?:reached|loaded|opened)|timed out|offline|no (?:internet|connection)|bad gateway"
+    r"|service unavailable|connection (?:was )?(?:reset|refused|lost)|try again later)\b"
+    r"|연결할 수 없|불러올 수 없|시간 초과|오프라인",
+    re.IGNORECASE,
+)
 _KEYED = frozenset(("type_text", "press_key"))
 _GUESS = 0.5  # confidence of what is only likely
 
@@ -133,6 +143,38 @@ def _focus_lost(trouble: Trouble) -> Diagnosis | None:
     return None
 
 
+def _elsewhere(trouble: Trouble) -> Diagnosis | None:
+    """Another window has come to the front than the one that the task is done in."""
+    look = trouble.observation
+    if look is None or not trouble.window or trouble.situation.outcome in ("done", ""):
+        return None
+    windows = [i for i in look.refs.values() if look.tree[i].role is Role.WINDOW]
+    mine = [i for i in windows if look.name_of(i) == trouble.window]
+    front = _front(look, windows)
+    if len(mine) != 1 or front is None or front == mine[0] or mine[0] in look.tree.ancestors(front):
+        return None
+    suggested: JsonValue = {"type": "switch_window", "ref": look.ref_of(mine[0])}
+    return _made(trouble, "environment", "tactical", "focus_lost", [look.name_of(front), trouble.window], 0.8, suggested)
+
+
+def _front(look: Observation, windows: Sequence[int]) -> int | None:
+    """The window that has the focus, else the one that is said to be active."""
+    if look.focus is not None and (holder := window_of(look, look.focus)) is not None:
+        return next((i for i in windows if i <= holder < look.tree.end(i)), None)
+    active = [i for i in windows if look.tree[i].active]
+    return active[0] if len(active) == 1 else None
+
+
+def _page_broken(trouble: Trouble) -> Diagnosis | None:
+    """A page that says that it could not be had: it is loaded once more."""
+    look = trouble.observation
+    told = [event.text for event in trouble.events if event.kind == "error" and _UNREACHED.search(event.text)]
+    if look is None or not look.url or not told:
+        return None
+    suggested: JsonValue = {"type": "open_url", "url": look.url}
+    return _made(trouble, "environment", "tactical", "blocking_state", told, 0.7, suggested)
+
+
 def _in_vain(trouble: Trouble) -> Diagnosis | None:
     if trouble.situation.outcome != "no_effect":
         return None
@@ -186,8 +228,8 @@ def _insufficient(trouble: Trouble, suggested: JsonValue = _OBSERVE) -> Diagnosi
 
 # What is certain goes before what is likely; the last always has an answer.
 RULES: tuple[Callable[[Trouble], Diagnosis | None], ...] = (
-    _conflict, _refused_end, _busy, _popup, _rejected, _mistaken, _focus_lost, _in_vain, _broken, _unseen, _running_out,
-    _nothing_to_do, _insufficient,
+    _conflict, _refused_end, _busy, _popup, _rejected, _mistaken, _page_broken, _focus_lost, _elsewhere, _in_vain, _broken,
+    _unseen, _running_out, _nothing_to_do, _insufficient,
 )  # fmt: skip
 
 

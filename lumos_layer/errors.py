@@ -13,6 +13,7 @@ LumosError
 │   ├── DamagedWorld          what a simulator is to be loaded from is no save of one
 │   ├── BadPolicy             a document is no policy
 │   ├── BadTask               a document is no task
+│   ├── DamagedState          a document or events hold no agent state
 │   └── DamagedRun            the folder of a run cannot be read or gone on with
 ├── TargetError               what was asked for is not there
 │   ├── NoSuchRef             this observation or session has no such ref
@@ -278,6 +279,14 @@ class BadTask(InputError):
     def __init__(self, where: str, problem: str) -> None:
         self.where, self.problem = where, problem
         super().__init__(f"{where} is no task: {problem}. See schemas/task.schema.json.")
+
+
+class DamagedState(InputError):
+    """A document or a list of events holds no agent state; `problem` says why."""
+
+    def __init__(self, problem: str) -> None:
+        self.problem = problem
+        super().__init__(f"This holds no agent state: {problem}. Give a checkpoint, or all events of a run in their order.")
 
 
 class DamagedRun(InputError):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
 
+from lumos_layer.errors import BadTask
 from lumos_layer.safety.constraints import Constraints
-from lumos_layer.state.requirement import Requirement
+from lumos_layer.state.requirement import Requirement, checked_plan
 
 EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
 
@@ -34,3 +35,11 @@ class Task(BaseModel):
     )
     max_steps: int = Field(default=30, ge=1, le=10_000)
     max_recovery_attempts: int = Field(default=3, ge=0, le=100)
+
+    @field_validator("requirements")
+    @classmethod
+    def _make_a_plan(cls, requirements: tuple[Requirement, ...]) -> tuple[Requirement, ...]:
+        try:
+            return checked_plan(requirements)
+        except BadTask as problem:
+            raise ValueError(problem.problem) from None

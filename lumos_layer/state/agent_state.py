@@ -9,7 +9,7 @@ from typing import Any, NoReturn, SupportsIndex, final
 from msgspec import Struct
 
 from lumos_layer.errors import StateRefused
-from lumos_layer.state.evidence import DURABILITY, Evidence
+from lumos_layer.state.evidence import Evidence, weakness
 from lumos_layer.state.part import Part
 from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.value import UsefulValue
@@ -31,7 +31,7 @@ class Standing(Struct, frozen=True):
     status: Status = "pending"
     verified_at: int = -1
     invalidated_at: int = -1
-    refuted_surely: bool = False  # the last invalidation was deterministic
+    fell_at: int = -1  # when something that it builds on was last seen not to hold
     reversions: int = 0
     refusals: int = 0  # of claims that all is done, because of this requirement
 
@@ -99,7 +99,7 @@ class AgentState:
 
     @property
     def requirements(self) -> tuple[Requirement, ...]:
-        """In the order in which they are taken up: none before what it depends on."""
+        """All of them, in the order of the plan."""
         return tuple(each.model_copy(deep=True) for each in contents_of(self).requirements)
 
     def requirement(self, id: str) -> Requirement | None:
@@ -114,8 +114,7 @@ class AgentState:
 
     def standing(self, id: str) -> Standing:
         """How a requirement stands; one that there is not stands as one that nobody has looked at."""
-        found = contents_of(self).standings.get(id, Standing())
-        return Standing(*(getattr(found, field) for field in found.__struct_fields__))
+        return contents_of(self).standings.get(id, Standing())
 
     @property
     def verified(self) -> tuple[str, ...]:
@@ -183,7 +182,7 @@ class AgentState:
             for each in contents_of(self).evidence
             if each.requirement == requirement and each.status == "live" and each.verdict
         ]
-        return tuple(sorted(live, key=lambda each: (DURABILITY[each.kind], -each.last_step)))
+        return tuple(sorted(live, key=lambda each: (*weakness(each), -each.last_step)))
 
     @property
     def reversions(self) -> dict[str, int]:

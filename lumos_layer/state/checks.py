@@ -9,13 +9,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import AfterValidator, Field, JsonValue
 
 from lumos_layer.state.part import Tagged
 from lumos_layer.tree import Role
 
 Text = Annotated[str, Field(max_length=20_000)]
-Tristate = Literal["false", "true", "mixed"]
 
 
 class ElementCheck(Tagged):
@@ -88,7 +87,7 @@ class ActCheck(Tagged):
     role: Role | None = None
     name: Text = Field(default="", description="What was acted on; empty: anything.")
     loosely: bool = Field(default=False, description="As for elements.")
-    text: Text = Field(default="", description="What was put in or gone to; empty: anything.")
+    text: Text = Field(default="", description="What was put in, chosen or gone to; empty: anything.")
 
 
 class JudgeCheck(Tagged):
@@ -98,19 +97,50 @@ class JudgeCheck(Tagged):
     question: Annotated[str, Field(min_length=1, max_length=20_000)]
 
 
+_DEEPEST = 16  # checks within checks
+
+
+def _shallow(inner: Any) -> Any:
+    """The same, if nothing in it lies too deep."""
+    level = list(inner) if isinstance(inner, tuple) else [inner]
+    for _ in range(_DEEPEST):
+        level = [each for check in level for each in _within(check)]
+        if not level:
+            return inner
+    raise ValueError(f"checks lie in checks at most {_DEEPEST} deep")
+
+
+def _within(check: Any) -> tuple[Any, ...]:
+    match check:
+        case AllOf() | AnyOf():
+            return check.checks
+        case Not():
+            return (check.check,)
+    return ()
+
+
+Several = Annotated[tuple["Check", ...], Field(min_length=1, max_length=64), AfterValidator(_shallow)]
+
+
 class AllOf(Tagged):
+    """All of these hold."""
+
     type: Literal["all"] = "all"
-    checks: Annotated[tuple[Check, ...], Field(min_length=1, max_length=64)]
+    checks: Several
 
 
 class AnyOf(Tagged):
+    """At least one of these holds."""
+
     type: Literal["any"] = "any"
-    checks: Annotated[tuple[Check, ...], Field(min_length=1, max_length=64)]
+    checks: Several
 
 
 class Not(Tagged):
+    """This does not hold, and that was seen: what is uncertain stays so."""
+
     type: Literal["not"] = "not"
-    check: Check
+    check: Annotated[Check, AfterValidator(_shallow)]
 
 
 Check = Annotated[
@@ -120,7 +150,8 @@ Check = Annotated[
 for _model in (AllOf, AnyOf, Not):
     _model.model_rebuild()
 
-_SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_UNWORDED = frozenset(("type", "role", "checks", "check", "verb"))
 
 
 def parts_of(check: Check) -> Iterator[Check]:
@@ -129,42 +160,44 @@ def parts_of(check: Check) -> Iterator[Check]:
     while waiting:
         each = waiting.pop()
         yield each
-        match each:
-            case AllOf() | AnyOf():
-                waiting.extend(reversed(each.checks))
-            case Not():
-                waiting.append(each.check)
+        waiting.extend(reversed(_within(each)))
 
 
-def texts_of(check: Check) -> Iterator[str]:
-    """Every text of the check and of those within it that can hold slots."""
-    for part in parts_of(check):
-        for name in type(part).model_fields:
-            if name not in (part.TAG, "role", "checks", "check"):
-                yield from _texts(getattr(part, name))
+def worded(check: Check) -> Iterator[tuple[str, object]]:
+    """The fields of one check, but not of those within it, that can hold slots, by name."""
+    return ((name, getattr(check, name)) for name in type(check).model_fields if name not in _UNWORDED)
 
 
 def slots_of(check: Check) -> tuple[str, ...]:
-    """The names of the slots in the check, in the order in which they stand there."""
-    return tuple(dict.fromkeys(slot for text in texts_of(check) for slot in _SLOT.findall(text)))
+    """The names of the slots in the check and those within it, in the order in which they stand there."""
+    texts = (text for part in parts_of(check) for _, value in worded(part) for text in texts_in(value))
+    return tuple(dict.fromkeys(slot for text in texts for slot in SLOT.findall(text)))
 
 
 def bound(check: Check, bindings: Mapping[str, str]) -> Check:
     """The same check with those slots filled that are known; the others stay."""
     if not any(slot in bindings for slot in slots_of(check)):
         return check
-    return _CHECK.validate_python(_filled(check.model_dump(), bindings))
+    match check:
+        case AllOf() | AnyOf():
+            return check.model_copy(update={"checks": tuple(bound(each, bindings) for each in check.checks)})
+        case Not():
+            return check.model_copy(update={"check": bound(check.check, bindings)})
+    return check.model_copy(update={name: _filled(value, bindings) for name, value in worded(check)})
 
 
-def _filled(said: Any, bindings: Mapping[str, str]) -> Any:
-    if isinstance(said, str):
-        return _SLOT.sub(lambda found: bindings.get(found[1], found[0]), said)
-    if isinstance(said, dict):
-        return {key: _filled(value, bindings) for key, value in said.items()}
-    return [_filled(each, bindings) for each in said] if isinstance(said, list | tuple) else said
+def _filled(value: Any, bindings: Mapping[str, str]) -> Any:
+    match value:
+        case str():
+            return SLOT.sub(lambda found: bindings.get(found[1], found[0]), value)
+        case dict():
+            return {key: _filled(each, bindings) for key, each in value.items()}
+        case list() | tuple():
+            return type(value)(_filled(each, bindings) for each in value)
+    return value
 
 
-def _texts(value: object) -> Iterator[str]:
+def texts_in(value: object) -> Iterator[str]:
     """The texts in a field: of a list or an object all that stand in it, but not the keys."""
     waiting = [value]
     while waiting:
@@ -175,6 +208,3 @@ def _texts(value: object) -> Iterator[str]:
             waiting.extend(reversed(list(each.values())))
         elif isinstance(each, list | tuple):
             waiting.extend(reversed(each))
-
-
-_CHECK: TypeAdapter[Check] = TypeAdapter(Check)

@@ -35,3 +35,8 @@ class Evidence(Part):
     verdict: bool = Field(description="Whether it shows that the requirement is met, or that it is not.")
     method: Method = "deterministic"
     why: str = ""
+
+
+def weakness(evidence: Evidence) -> tuple[bool, int]:
+    """What lasts longest comes first; what a model says comes after everything else."""
+    return evidence.method == "model", DURABILITY[evidence.kind]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -23,3 +23,11 @@ class Tagged(Part):
     @model_serializer(mode="wrap")
     def _with_tag(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
         return {self.TAG: getattr(self, self.TAG), **write(self)}
+
+
+Made = TypeVar("Made", bound=Part)
+
+
+def own(part: Made) -> Made:
+    """A copy that nobody else can reach, and that is valid: what a caller does to its own values later changes no state."""
+    return type(part).model_validate(part.model_dump())

@@ -37,7 +37,7 @@ class ActSeen(Part):
     verb: str
     role: str = ""
     name: str = ""
-    text: str = Field(default="", description="What was put in or gone to.")
+    text: str = Field(default="", description="What was put in, chosen or gone to.")
     outcome: str = "done"
     effect: bool = False
     observation: str = ""

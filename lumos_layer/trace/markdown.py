@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import orjson
 
-from lumos_layer.perception.text import clean_line
+from lumos_layer.perception.markdown import code
 from lumos_layer.trace.report import InteractionReport, ReportedAction, SafetyFinding
 from lumos_layer.trace.telling import action_in_words
 
@@ -78,17 +78,6 @@ def _action(each: ReportedAction, how: str = "") -> str:
 
 def _finding(each: SafetyFinding) -> str:
     return f"step {each.step}, {each.verdict or 'noted'}, risk {each.risk}: {code(each.why)}"
-
-
-def code(words: str) -> str:
-    """The words as code that no words of theirs can end."""
-    line = clean_line(words).strip()
-    if not line:
-        return "(nothing)"
-    longest = max((len(run) for run in re.findall("`+", line)), default=0)
-    ticks = "`" * (longest + 1)
-    pad = " " if line.startswith("`") or line.endswith("`") else ""
-    return f"{ticks}{pad}{line}{pad}{ticks}"
 
 
 def fenced(words: str) -> list[str]:

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Rejected, rejected
 from lumos_layer.actions.violation import Violation
+from lumos_layer.perception.markdown import code
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Deny, HumanApproval
@@ -27,7 +28,7 @@ from lumos_layer.trace.events import (
     RunStarted,
 )
 from lumos_layer.trace.journal import Entry
-from lumos_layer.trace.markdown import code, markdown
+from lumos_layer.trace.markdown import markdown
 from lumos_layer.trace.report import InteractionReport, report_of
 from lumos_layer.trace.reports import write_report
 from lumos_layer.trace.runs import Runs

@@ -34,6 +34,7 @@ Rule = tuple[re.Pattern[str], Make]
 
 _FILE = r"[^\s/\\]+\.[A-Za-z0-9]{1,5}"
 
+_NOT_SHOWN = r"(?!(?:shown|visible|displayed|on the screen)$)"  # `that it is shown` asks for no word `shown`
 _EDGES = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}
 
 
@@ -171,12 +172,16 @@ RULES: tuple[Rule, ...] = (
     _rule(r"^make\s+(.+?)\s+(\d\S*|on|off)$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
     # On and off, one of several
     _rule(
-        r"^check\s+(?:that|whether|if)\s+(.+?)\s+(?:shows|is|says|holds)\s+(.+)$",
+        rf"^check\s+(?:that|whether|if)\s+(.+?)\s+(?:shows|is|says|holds)\s+{_NOT_SHOWN}(.+)$",
         lambda s, m: (Verify(s.words(m[2]), wanted(s, m[1])),),
     ),
-    _rule(r"^verify\s+(?:that\s+)?(.+?)\s+(?:shows|is|says|holds)\s+(.+)$", lambda s, m: (Verify(s.words(m[2]), wanted(s, m[1])),)),
     _rule(
-        r"^(?:verify|make sure)\s+(?:that\s+)?(.+?)(?:\s+(?:is shown|shows|appears|is on the screen))?$",
+        rf"^verify\s+(?:that\s+)?(.+?)\s+(?:shows|is|says|holds)\s+{_NOT_SHOWN}(.+)$",
+        lambda s, m: (Verify(s.words(m[2]), wanted(s, m[1])),),
+    ),
+    _rule(
+        r"^(?:(?:verify|make sure)\s+(?:that\s+)?|check\s+(?:that|whether|if)\s+)"
+        r"(.+?)(?:\s+(?:is shown|is visible|is displayed|shows|appears|is on the screen))?$",
         lambda s, m: (Verify(s.words(m[1])),),
     ),
     _rule(r"^(check|tick|enable|activate|accept)\s+(.+)$", lambda s, m: (Check(wanted(s, m[2]), True),)),

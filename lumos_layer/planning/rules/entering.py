@@ -14,8 +14,8 @@ from lumos_layer.planning.rules.trying import At, called, holds_already, number_
 from lumos_layer.planning.rules.words import Wanted, plain
 from lumos_layer.tree import Role
 
-_ON = frozenset(("on", "true", "yes", "checked", "enabled", "켜기", "켬", "예", "켜짐"))
-_OFF = frozenset(("off", "false", "no", "unchecked", "disabled", "끄기", "끔", "아니요", "꺼짐"))
+ON = frozenset(("on", "true", "yes", "checked", "enabled", "켜기", "켬", "예", "켜짐"))
+OFF = frozenset(("off", "false", "no", "unchecked", "disabled", "끄기", "끔", "아니요", "꺼짐"))
 _TEXTS = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX))
 
 
@@ -90,8 +90,8 @@ def setting(screen: Screen, i: int, value: str) -> list[Document]:
     """The actions that bring the element to the value, by what it is."""
     ref, node, words = screen.ref(i), screen.tree[i], plain(value)
     made: list[Document] = []
-    if words in _ON or words in _OFF:
-        made.append({"type": "set_checked", "ref": ref, "checked": words in _ON})
+    if words in ON or words in OFF:
+        made.append({"type": "set_checked", "ref": ref, "checked": words in ON})
     if "range" in node.can and (number := number_in(value)) is not None:
         made.append({"type": "set_value", "ref": ref, "value": number})
     if node.role in CHOOSERS and (option := option_meant(screen, i, value)) is not None:

@@ -83,7 +83,10 @@ def _next(
 
 
 def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
-    """What the diagnosis suggests to mend on the screen, where no remedy has an answer and the planner would go on."""
+    """What the diagnosis leads to, where no remedy has an answer and the planner would go on."""
+    if looked is not None and looked.route.kind == "person":
+        quotes = ", ".join(map(repr, looked.diagnosis.quotes))
+        return Remedy(kind="ask_person", reason=f"{looked.route.why} {quotes}".strip())
     if looked is None or looked.route.kind != "environment" or looked.diagnosis.suggested is None:
         return None
     if now.attempts >= now.most_attempts:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from lumos_layer.actions.outcomes import Done, Outcome, Rejected
+from lumos_layer.actions.outcomes import Done, Outcome
 from lumos_layer.interaction.choosing import failed_signatures, memory_of, remembering
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
@@ -20,11 +20,11 @@ from lumos_layer.recovery.diagnosis import diagnose
 from lumos_layer.recovery.routing import History, Route, route
 from lumos_layer.recovery.triggers import Signals, triggered
 from lumos_layer.recovery.trouble import Trouble
+from lumos_layer.state.conflicts import conflicts
 from lumos_layer.trace.events import Diagnosed
 from lumos_layer.trace.telling import action_in_words, diagnosis_in_words
 
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
-_REFUSED = frozenset(("denied", "policy"))
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,17 @@ def _trouble(state: InteractionState, services: Services, observation: Observati
         events=state["environment_events"][-8:],
         failed=failed,
         same_ineffective=0 if last is None else times_in_vain(memory, signature(last.action, last.element)),
+        conflicts=_conflicts(services),
         window=remembered.window,
         verbs=services.environment.capabilities.actions,
     )
+
+
+def _conflicts(services: Services) -> tuple[tuple[str, str], ...]:
+    """Requirements of the task that cannot both hold, in pairs of their descriptions (S53)."""
+    wanted = services.task.requirements
+    said = {each.id: each.description for each in wanted}
+    return tuple((said[each.one], said[each.other]) for each in conflicts(wanted)) if wanted else ()
 
 
 def _history(state: InteractionState, services: Services, trouble: Trouble, troubles: Troubles) -> History:
@@ -117,8 +125,3 @@ def _with_dead_ends(troubles: Troubles, trouble: Trouble, found: Diagnosis, lead
 
 def _without_ref(action: JsonValue) -> JsonValue:
     return {key: value for key, value in action.items() if key != "ref"} if isinstance(action, dict) else action
-
-
-def refused(outcome: Outcome | None) -> bool:
-    """True for an act that a policy or a person has refused."""
-    return isinstance(outcome, Rejected) and outcome.reason in _REFUSED

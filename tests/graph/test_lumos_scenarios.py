@@ -16,6 +16,8 @@ from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Reply
 from lumos_layer.safety.policy import Policy
+from lumos_layer.state.checks import AppCheck
+from lumos_layer.state.requirement import Requirement
 from lumos_layer.trace.events import Diagnosed, Planned, Repaired
 from tests.graph.running_on import FINISH, Shop, Watched, answer, close, shop
 
@@ -286,3 +288,16 @@ def test_a_diagnosis_is_in_the_report_with_its_quotes(tmp_path: Path) -> None:
     assert all(each.diagnosis.quotes for each in found)
     report = stopped.state["interaction_report"]
     assert report is None or report.diagnoses
+
+
+def test_requirements_that_cannot_both_hold_are_reported_to_a_person_when_the_run_is_stuck(tmp_path: Path) -> None:
+    wanted = (
+        Requirement(id="dark", description="The theme is dark.", check=AppCheck(key="theme", equals="Dark")),
+        Requirement(id="light", description="The theme is light.", check=AppCheck(key="theme", equals="Light")),
+    )
+    task = Task(goal="Set the theme", surface="shop", max_steps=20, requirements=wanted)
+    made = shop(tmp_path, planner=Answers(*[{"type": "click", "target": {"name": "Nothing"}}] * 4), task=task)
+    stopped = made.running.start()
+    assert stopped.status == "needs_approval"
+    assert stopped.request is not None
+    assert "'The theme is dark.', 'The theme is light.'" in stopped.request.question

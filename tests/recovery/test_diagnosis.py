@@ -14,7 +14,7 @@ from lumos_layer.planning.diagnosis import Diagnosis, Trigger
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import signature
-from lumos_layer.planning.recovery import Situation
+from lumos_layer.planning.recovery import Situation, remedy
 from lumos_layer.recovery.dead_ends import Troubles, forced_change, told_of
 from lumos_layer.recovery.diagnosis import diagnose
 from lumos_layer.recovery.triggers import Signals, triggered
@@ -214,3 +214,41 @@ def test_three_acts_in_vain_force_a_change_and_one_that_works_ends_the_count() -
     assert forced_change(entries, {"type": "click", "ref": "A1"}, "button 'Stop'") == ""
     worked = Remembered(step=4, action=press, element="button 'Go'", outcome="done", delta={"changed": [1]})
     assert forced_change([*entries, worked], press, "button 'Go'") == ""
+
+
+# What stands in the way on the screen
+
+TWO = (
+    '<Pane Name="Desktop" RuntimeId="1" x="0" y="0" width="900" height="700">'
+    '<Window Name="Notes" RuntimeId="2" x="0" y="0" width="400" height="500">'
+    '<Button Name="Save" RuntimeId="3" x="10" y="10" width="200" height="30"/></Window>'
+    '<Window Name="Chat" RuntimeId="4" x="420" y="0" width="400" height="500">'
+    '<Edit Name="Message" RuntimeId="5" x="430" y="10" width="200" height="30" Value="" HasKeyboardFocus="True"/></Window>'
+    "</Pane>"
+)
+
+
+def test_another_window_in_front_leads_back_to_the_window_of_the_task() -> None:
+    look = read(TWO.encode())
+    refs = {look.name_of(i): ref for ref, i in look.refs.items()}
+    press = {"type": "click", "ref": refs["Save"]}
+    found = diagnose(trouble(look, press, outcome="no_effect", said="Nothing changed.", window="Notes"))
+    assert (found.role, found.sub_kind, found.quotes) == ("environment", "focus_lost", ("Chat", "Notes"))
+    assert found.suggested == {"type": "switch_window", "ref": refs["Notes"]}
+    at_home = diagnose(trouble(look, press, outcome="no_effect", said="Nothing changed.", window="Chat"))
+    assert at_home.sub_kind == "wrong_target"
+
+
+def test_a_page_that_could_not_be_had_is_loaded_anew(look: Observation) -> None:
+    event = EnvironmentEvent(kind="error", text="This site can't be reached")
+    found = diagnose(trouble(look, {"type": "observe"}, outcome="no_effect", events=[event]))
+    assert (found.role, found.quotes) == ("environment", ("This site can't be reached",))
+    assert found.suggested == {"type": "open_url", "url": look.url}
+
+
+def test_an_empty_page_is_looked_at_loaded_anew_and_given_up() -> None:
+    empty = Situation(page_state="empty", url="https://shop.example/")
+    kinds = [remedy(empty).kind, remedy(empty.model_copy(update={"looks": 2})).kind]
+    kinds.append(remedy(empty.model_copy(update={"looks": 2, "refreshes": 1})).kind)
+    assert kinds == ["observe", "refresh", "give_up"]
+    assert remedy(empty.model_copy(update={"looks": 2, "url": ""})).kind == "give_up"

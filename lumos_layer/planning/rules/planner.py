@@ -78,7 +78,7 @@ class _Planning:
                 return self._in_vain(place)
             if place.unsure and (asked := self._whether_again(place)) is not None:
                 return asked
-            made = self._move(place)
+            made = self._confirming(self._move(place), place)
             if not isinstance(made, Fulfilled):
                 return self._planned(made, place)
             self.shown, place = made.shows, place.next()
@@ -96,6 +96,26 @@ class _Planning:
         at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden, self._fresh())
         return move(self.steps[place.step], at)
 
+    def _confirming(self, made: Move, place: Place) -> Move:
+        """Of an answer: one that has not gone through is not given, and the button that led to the question does not answer it."""
+        step = self.steps[place.step]
+        if not isinstance(step, st.Confirm) or self.screen.dialog is None:
+            return made
+        if isinstance(made, Fulfilled) and place.tries:
+            return Missing(Wanted((step.about or "the answer",)))
+        if not isinstance(made, Act) or made.document.get("ref") != self._pressed_last():
+            return made
+        if "come" in place.tried:
+            return Fulfilled("Nothing more is asked.")
+        return Act({"type": "wait_for_change", "seconds": 3.0}, "A question may be about to come.", final=False)
+
+    def _pressed_last(self) -> str:
+        """The ref that the last act that worked was done on, waits apart."""
+        for entry in reversed(self.request.memory):
+            if entry.cursor and isinstance(entry.action, Mapping) and entry.action.get("type") not in _WAITING:
+                return str(entry.action.get("ref", "")) if entry.outcome == "done" else ""
+        return ""
+
     def _fresh(self) -> tuple[str, ...]:
         """What the last act brought to the screen, in the words of its delta, and what it was done on."""
         if not self.request.memory:
@@ -107,7 +127,8 @@ class _Planning:
     def _planned(self, made: Move, place: Place) -> Plan:
         match made:
             case Act():
-                return self._act(made, place)
+                waits = made.document["type"] == "wait_for_change"
+                return self._act(made, place, "come" if waits else "")
             case Unclear():
                 return _choose(made, place)
             case Missing(what=what):
@@ -219,7 +240,7 @@ class _Planning:
             return _give_up("What was set does not stay so.")
         if (answer := self._confirmed_late(place) or self._asked_at_the_end(place)) is not None:
             return answer
-        if self._may_still_come() and "end" not in place.tried:
+        if self._may_still_come(place):
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
@@ -254,13 +275,21 @@ class _Planning:
                 return made, number
         return None
 
-    def _may_still_come(self) -> bool:
-        """True after a press that has consequences elsewhere, whose answer takes a while."""
+    def _may_still_come(self, place: Place) -> bool:
+        """True after a press that has consequences elsewhere, or has brought nothing new yet: its answer takes a while.
+
+        Once more where the first wait brought something, which may not be the answer yet.
+        """
         last = self.request.memory[-1] if self.request.memory else None
-        if last is None or not isinstance(last.action, Mapping):
+        if last is None or not isinstance(last.action, Mapping) or place.tried.count("end") > 1:
             return False
         verb = last.action.get("type")
-        return verb == "press_key" or (verb in ("click", "double_click") and sensitive(last.element) is not None)
+        if "end" in place.tried:
+            return verb == "wait_for_change" and last.outcome == "done"
+        pressed = verb in ("click", "double_click")
+        return verb == "press_key" or (
+            pressed and (sensitive(last.element) is not None or not any(True for _ in _added(last.delta)))
+        )
 
     def _asks(self) -> bool:
         """True if the dialog on top asks something, rather than being a form that was opened."""

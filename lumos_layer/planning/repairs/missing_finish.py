@@ -9,7 +9,7 @@ from lumos_layer.planning.repairs.scene import Mended, Scene
 from lumos_layer.planning.wording import element_words
 
 TYPE = "missing_finish"
-_LOOKING = frozenset(("observe", "wait", "wait_for_change", "scroll", "scroll_to"))
+_LOOKING = frozenset(("observe", "wait", "wait_for_change", "wait_for", "scroll", "scroll_to"))
 _TIMES = 2  # acts that only look, after which there is nothing more to wait for
 
 
@@ -25,6 +25,9 @@ def repair(scene: Scene) -> Mended | None:
 
 
 def _repeats(scene: Scene) -> bool:
+    """True for an act, not a look, that was done just so before."""
+    if scene.verb in _LOOKING:
+        return False
     ref = scene.document.get("ref")
     wanted = signature(dict(scene.document), element_words(scene.observation, ref if isinstance(ref, str) else None))
     done = (each for each in scene.memory.acts if each.outcome == "done")

@@ -116,8 +116,9 @@ def _history(state: InteractionState, services: Services, trouble: Trouble, trou
 
 def _with_dead_ends(troubles: Troubles, trouble: Trouble, found: Diagnosis, leads: Route, step: int) -> Troubles:
     """The act as a dead end, and the way that it belongs to where that has to be left (S52)."""
-    if trouble.action is None or trouble.situation.outcome in ("", "done", "paused", "unknown"):
-        return troubles
+    now = trouble.situation
+    if trouble.action is None or now.outcome in ("", "done", "paused", "unknown") or now.reason in ("denied", "policy"):
+        return troubles  # a denial is told as such
     mark = signature(trouble.action, trouble.element)
     said, why = action_in_words(_without_ref(trouble.action), trouble.element), trouble.situation.said
     troubles = troubles.with_dead_end("action", mark, said, why, step)

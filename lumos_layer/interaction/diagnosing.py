@@ -24,6 +24,8 @@ from lumos_layer.state.conflicts import conflicts
 from lumos_layer.trace.events import Diagnosed
 from lumos_layer.trace.telling import action_in_words, diagnosis_in_words
 
+# The other triggers ask what is still missing, which the loop knows of no task without requirements.
+_OF_ACTS = ("actor_failure", "completion_refused")
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
 
 
@@ -43,7 +45,7 @@ def looked_into(
     outcome, troubles = state["action_result"], state.get("troubles") or Troubles()
     signals = _signals(state, services, outcome)
     trigger = triggered(signals)
-    if trigger is None or not services.is_on("recovery"):
+    if trigger not in _OF_ACTS or not services.is_on("recovery"):
         return (troubles.got_on() if isinstance(outcome, Done) else troubles), None
     trouble = _trouble(state, services, observation, now, signals)
     found = diagnose(trouble)

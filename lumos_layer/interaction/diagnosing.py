@@ -25,7 +25,7 @@ from lumos_layer.trace.events import Diagnosed
 from lumos_layer.trace.telling import action_in_words, diagnosis_in_words
 
 # The other triggers ask what is still missing, which the loop knows of no task without requirements.
-_OF_ACTS = ("actor_failure", "completion_refused")
+_LOOKED_INTO = ("actor_failure", "completion_refused", "empty_queue")
 _TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
 
 
@@ -45,7 +45,7 @@ def looked_into(
     outcome, troubles = state["action_result"], state.get("troubles") or Troubles()
     signals = _signals(state, services, outcome)
     trigger = triggered(signals)
-    if trigger not in _OF_ACTS or not services.is_on("recovery"):
+    if trigger not in _LOOKED_INTO or not services.is_on("recovery"):
         return (troubles.got_on() if isinstance(outcome, Done) else troubles), None
     trouble = _trouble(state, services, observation, now, signals)
     found = diagnose(trouble)

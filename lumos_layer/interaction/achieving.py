@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -36,6 +36,7 @@ from lumos_layer.trace.runs import RunFolder
 from lumos_layer.verification.acts import act_seen, text_of
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
 from lumos_layer.verification.gate import Gate, gate
+from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.sources import LiveSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
@@ -89,6 +90,7 @@ class Achievements:
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
         self.subgoal: Subgoal | None = None
+        self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
     @property
     def state(self) -> AgentState:
@@ -141,6 +143,7 @@ class Achievements:
             self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
         self._last = decisions
         verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
+        self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
         if boundary or verdict in ("complete", "off_track", "stuck"):
             self._since, self.subgoal = len(acts), None
         return verdict
@@ -198,6 +201,27 @@ class Achievements:
         statuses, focus = state.statuses, state.focus
         lines = [f"{each.id}: {each.description}: {_STANDS[statuses[each.id]]}" for each in state.requirements]
         return (*lines, f"Next: {focus.id}{f' ({focus.hint})' if focus.hint else ''}") if focus is not None else tuple(lines)
+
+    def turned(self) -> str:
+        """What a planner has to hear of the last turn; empty if it goes on as it should (S25, S38)."""
+        requirement, verdict = self._turn
+        if not self._given or not requirement:
+            return ""
+        return {
+            "stuck": f"What was tried for {requirement} has led nowhere: take another way, or another requirement.",
+            "off_track": "What was met before is not any more: see what must hold in the end.",
+            "no_effect": f"Nothing that was done for {requirement} since has changed anything.",
+        }.get(verdict, "")
+
+    def impossible(self, observation: Observation, replans: int) -> Iterator[str]:
+        """Of what is open and was asked for, what cannot be had: the screen says so, and other plans were tried before (S60)."""
+        for leaf in self.state.open_leaves if self._given else ():
+            requirement = self.state.requirement(leaf)
+            if requirement is not None:
+                sources = self._proving.sources_of(self._environment, observation, self.acts([]))
+                found = infeasible(requirement, sources, replans)
+                if found.declared:
+                    yield f"{leaf} cannot be had: the screen says {', '.join(map(repr, found.quotes))}."
 
     def values(self) -> tuple[tuple[str, str], ...]:
         """What has become known on the way and still holds (S12, S13)."""

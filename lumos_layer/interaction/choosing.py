@@ -237,8 +237,8 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     finish = (f"What was asked for is done: finish, and quote what shows it. {shown}",) if shown else ()
     dead = told_of(state.get("troubles") or Troubles()) if services.is_on("recovery") else ()
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    denied = denials(state["action_trace"])
-    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *finish, *few)
+    denied, turned = denials(state["action_trace"]), tuple(filter(None, (services.achieved.turned(),)))
+    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *turned, *finish, *few)
 
 
 def _verb(document: Any) -> str:

@@ -157,3 +157,36 @@ def test_everything_that_happens_to_the_state_stands_in_the_journal(tmp_path: Pa
     kinds = [orjson.loads(said)["event"]["kind"] for said in run.folder.journal.raw("state_changed")]
     assert [kind for kind in kinds if kind != "decided"] == ["began", "claim_refused"]
     assert [each.status for each in report_of(run.folder.journal.entries()).requirements] == ["verified", "pending"]
+
+
+class Trying:
+    """Does one thing again and again, and remembers the hints that it was given."""
+
+    name = "trying"
+
+    def __init__(self, action: dict[str, Any]) -> None:
+        self.action, self.hints = action, list[tuple[str, ...]]()
+
+    def plan(self, request: Any) -> Plan:
+        self.hints.append(tuple(request.hints))
+        return Plan(action=self.action, requirement="named")
+
+
+def test_a_turn_that_leads_nowhere_is_told_the_planner(tmp_path: Path) -> None:
+    nothing = Trying({"type": "click", "ref": "A4"})
+    run = shop(tmp_path, planner=nothing, task=task(NAMED, ORDERED))
+    run.running.start()
+    told = [hint for hints in nothing.hints for hint in hints if "named" in hint]
+    assert "Nothing that was done for named since has changed anything." in told
+    assert "What was tried for named has led nowhere: take another way, or another requirement." in told
+
+
+def test_what_the_screen_says_is_not_to_be_had_is_told_with_its_words_after_other_ways_were_tried(tmp_path: Path) -> None:
+    wanted = {"id": "found", "description": "Invoice 77 is shown", "check": {"type": "element", "name": "Invoice 77"}}
+    run = shop(tmp_path, task=task(wanted))
+    simulator = run.world.simulator
+    state = next(widget for widget in simulator.world.order() if widget.node.identifier == "state")
+    simulator.world.change(state, name="Invoice 77 was not found")
+    look = run.services.look()
+    assert list(run.services.achieved.impossible(look, 1)) == []
+    assert list(run.services.achieved.impossible(look, 2)) == ["found cannot be had: the screen says 'Invoice 77 was not found'."]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lumos_layer.perception.words import ROWS
+from lumos_layer.perception.words import ROWS, TYPED
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
@@ -49,7 +49,8 @@ class Scruples:
         check = self._check
         if check.text_contains:
             whole = [text for text in self._meant.texts(i) if says(text, check.text_contains) is True]
-            reasons = [doubt(text, check.text_contains) for text in whole[:1]]
+            held = node.role in TYPED and (check.role in TYPED or self._meant.identifies)
+            reasons = [doubt(text, check.text_contains, held) for text in whole[:1]]
             if reasons and reasons[0]:
                 return reasons[0]
         if check.role is None and check.text_contains and not self._meant.identifies and node.role in DOINGS:

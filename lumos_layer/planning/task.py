@@ -10,7 +10,7 @@ from lumos_layer.errors import BadTask
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.state.requirement import Requirement, checked_plan
 
-Part = Literal["state", "verifier", "recovery", "auditor", "memory"]
+Part = Literal["state", "verifier", "recovery", "auditor", "memory", "procedures"]
 EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
 
 
@@ -31,6 +31,9 @@ class Task(BaseModel):
     constraints: Constraints = Constraints()
     policy: str = Field(default="", description="A policy file; empty: the default policy.")
     secrets: str = Field(default="", description="A file with secret texts by name, which actions speak of by these names.")
+    procedures: str = Field(
+        default="", description="A folder of procedures, which were recorded from runs that reached their goal; empty: none."
+    )
     answer_within: float | None = Field(
         default=None, ge=0, description="Seconds after which a question that nobody has answered counts as denied; left out: never."
     )

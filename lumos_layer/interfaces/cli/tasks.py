@@ -19,7 +19,7 @@ from lumos_layer.safety.constraints import Constraints
 from lumos_layer.trace.cleaning import printable
 
 _FILES = (".json", ".yaml", ".yml")
-_NEIGHBOURS = ("surface", "policy", "secrets")  # fields that name files beside the task's
+_NEIGHBOURS = ("surface", "policy", "secrets", "procedures")  # fields that name files beside the task's
 _FIELDS: Mapping[tuple[str | int, ...], Sequence[str]] = MappingProxyType(
     {(): tuple(Task.model_fields), ("constraints",): tuple(Constraints.model_fields)}
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, islice
+from typing import Any
 
 import orjson
 
@@ -29,8 +30,9 @@ Sort = tuple[Target, list[tuple[int, str]]]
 Asked = tuple[type[BaseAction], Callable[..., Json], *tuple[Refs, ...]]
 
 # Characters that all schemas of refs, and all lists of options, may take. More is said less exactly, and checked afterwards.
-REFS, OPTIONS = 800, 1_000
+REFS, OPTIONS = 500, 1_000
 _FORM = 200  # characters around a list of options
+_POINTER = 25  # characters of a pointer to a definition, and of its name
 
 _FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 _TEXTS: Json = {
@@ -65,7 +67,8 @@ def grounded_schema(
     if not allowed:
         raise BadOption("verbs", list(verbs or ()), "one at least that this screen allows")
     schema = closed({"action": {"anyOf": allowed}})
-    schema["$defs"] = _definitions(schema, {**_TEXTS, **_secret_texts(secrets), **refs.definitions})
+    shared = _share(schema)
+    schema["$defs"] = _definitions(schema, {**_TEXTS, **_secret_texts(secrets), **refs.definitions, **shared})
     return schema
 
 
@@ -136,17 +139,23 @@ def _with_places(able: Sequence[type[BaseAction]], targets: Sequence[Target], so
     draggable = tuple(ref for _, ref in sorted(place for target, alike in sorts if not Drag.fits(target) for place in alike))
     if Drag in able and draggable:
         yield Drag, _drag, draggable, all_refs
-    if WaitFor in able and all_refs:
-        yield WaitFor, _wait_for, all_refs
+    if WaitFor in able:
+        yield WaitFor, _wait_for, *((all_refs,) if all_refs else ())
 
 
 def _drag(draggable: Json, refs: Json) -> Json:
     return {"start": closed({"ref": draggable}), "end": closed({"ref": refs})}
 
 
-def _wait_for(refs: Json) -> Json:
-    kind, state = ({"type": "string", "enum": words} for words in (["element"], list(STATES)))
-    return {"condition": closed({"kind": kind, "ref": refs, "state": state}), "seconds": SECONDS_SCHEMA}
+def _wait_for(*refs: Json) -> Json:
+    """For words, and for elements where there are any."""
+    words = closed({"kind": _one_of("text"), "text": LINE_SCHEMA, "shown": {"type": "boolean"}})
+    elements = [closed({"kind": _one_of("element"), "ref": each, "state": _one_of(*STATES)}) for each in refs]
+    return {"condition": {"anyOf": [words, *elements]} if refs else words, "seconds": SECONDS_SCHEMA}
+
+
+def _one_of(*words: str) -> Json:
+    return {"type": "string", "enum": list(words)}
 
 
 class _Refs:
@@ -188,6 +197,23 @@ def _secret_texts(secrets: Sequence[str] | None) -> Json:
         "text": {"anyOf": [{"type": "string", "pattern": _ANY_TEXT}, *kept]},
         "full_text": {"anyOf": [{"$ref": "#/$defs/words"}, *kept]},
     }
+
+
+def _share(schema: Json) -> Json:
+    """Parts of fields that stand there several times, taken out under names of their own where that is shorter."""
+    found: dict[bytes, list[tuple[Any, Any]]] = {}
+    for form in schema["properties"]["action"]["anyOf"]:
+        for name, part in form["properties"].items():
+            if name != "type" and "$ref" not in part:
+                found.setdefault(orjson.dumps(part), []).append((form["properties"], name))
+    shared: Json = {}
+    for printed, places in found.items():
+        if len(printed) * (len(places) - 1) > _POINTER * (len(places) + 1):
+            called = places[0][1] if places[0][1] not in {*_TEXTS, *shared} else f"{places[0][1]}{len(shared)}"
+            shared[called] = orjson.loads(printed)
+            for properties, name in places:
+                properties[name] = {"$ref": f"#/$defs/{called}"}
+    return shared
 
 
 def _definitions(schema: Json, known: Json) -> Json:

@@ -19,7 +19,13 @@ _FUNCTION = "F[1-9]|F1[0-9]|F2[0-4]"
 _HELD = "".join(rf"({name}\+)?" for name in MODIFIERS)
 _NAMES = "|".join((*MODIFIERS, *NAMED, _FUNCTION))
 PATTERN = rf"^{_HELD}({_NAMES}|[^\x00-\x1f\x7f-\x9f])$"
-ASCII_PATTERN = rf"^{_HELD}({_NAMES}|[ -~])$"  # for decoders, whose tables of characters are dear
+# The same names in fewer signs, for schemas that prompts carry; and no characters whose tables are dear for decoders.
+_SHORT_NAMES = (
+    "Control|Alt|Shift|Meta|Enter|Tab|Escape|Backspace|Delete|Insert|Arrow(Down|Left|Right|Up)|End|Page(Down|Up)|ContextMenu|"
+    "(Caps|Num|Scroll)Lock|PrintScreen|Pause|Help|Undo|Redo|Cut|Copy|Paste|Find|(Browser|Go)(Back|Home)|Browser(Forward|Refresh)|"
+    "Home|AppSwitch|Power|AudioVolume(Down|Mute|Up)|MediaPlayPause|F([1-9]|1[0-9]|2[0-4])"
+)
+ASCII_PATTERN = rf"^{_HELD}({_SHORT_NAMES}|[ -~])$"
 
 # What people and models write for them, in lower case without blanks, - and _.
 _OTHERWISE: Mapping[str, str] = MappingProxyType(

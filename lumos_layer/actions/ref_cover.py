@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lumos_layer.actions.fields import Json
 from lumos_layer.actions.ref_pattern import digits_class, pattern_of
@@ -24,7 +24,8 @@ def schemas_of(sets: Collection[Refs], allowance: int) -> Mapping[Refs, Json]:
     """A schema for each set that all of its refs match; in all about `allowance` characters at most.
 
     They are exact if that is affordable for all of them. Else a dear one is taken for a larger one that is alike, and each of the
-    rest gets a share, the cheapest first: where that is too small, ranges of numbers are allowed, with other refs among them.
+    rest gets a share, the cheapest first: where that is too small, ranges of numbers are allowed, with other refs among them. Where
+    even the fewest ranges are too long, the next larger set that is said stands for it.
     """
     exact = {refs: exactly(refs) for refs in sets}
     if sum(map(_cost, exact.values())) <= allowance:
@@ -32,13 +33,24 @@ def schemas_of(sets: Collection[Refs], allowance: int) -> Mapping[Refs, Json]:
     shorter = {refs: min((schema, {"type": "string", "pattern": pattern_of(refs)}), key=_cost) for refs, schema in exact.items()}
     costs = {refs: _cost(schema) for refs, schema in shorter.items()}
     taken_for = _alike(costs, allowance // len(costs))
-    left, found = allowance, dict[Refs, Json]()
+    left, found, unsaid = allowance, dict[Refs, Json](), list[Refs]()
     groups = sorted(set(taken_for.values()), key=lambda refs: (costs[refs], refs))
     for place, refs in enumerate(groups):
         share = left // (len(groups) - place)
         found[refs] = shorter[refs] if costs[refs] <= share else {"type": "string", "pattern": covering(refs, share)}
-        left -= _cost(found[refs])
-    return {refs: found[group] for refs, group in taken_for.items()}
+        if _cost(found[refs]) > share:
+            unsaid.append(refs)
+        else:
+            left -= _cost(found[refs])
+    stand_ins = _stand_ins(unsaid, groups)
+    return {refs: found[stand_ins.get(group, group)] for refs, group in taken_for.items()}
+
+
+def _stand_ins(unsaid: Sequence[Refs], groups: Sequence[Refs]) -> Mapping[Refs, Refs]:
+    """For each set that cannot be said within its share, the smallest one that can and holds it, else the largest that holds it."""
+    said = sorted(set(groups).difference(unsaid), key=len)
+    holders = [(refs, frozenset(refs)) for refs in (*said, *sorted(unsaid, key=len, reverse=True))]
+    return {refs: next(all_of for all_of, holds in holders if holds.issuperset(refs)) for refs in unsaid}
 
 
 def _alike(costs: Mapping[Refs, int], dear: int) -> Mapping[Refs, Refs]:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from lumos_layer.actions.base import BaseAction, Offer
-from lumos_layer.actions.fields import LINE_SCHEMA, SECONDS_SCHEMA, Line, Part, Ref, Seconds, closed
+from lumos_layer.actions.fields import Line, Part, Ref, Seconds
 from lumos_layer.actions.target import Target
 from lumos_layer.tree import Node
 
@@ -59,11 +59,6 @@ class WaitFor(BaseAction):
     @classmethod
     def offers(cls, target: Target) -> Iterator[Offer]:
         return iter(())  # its `ref` stands inside the condition: see grounded.py
-
-    @classmethod
-    def offers_alone(cls, focus: Target | None) -> Iterator[Offer]:
-        condition = {"kind": {"type": "string", "enum": ["text"]}, "text": LINE_SCHEMA, "shown": {"type": "boolean"}}
-        yield {"condition": closed(condition), "seconds": SECONDS_SCHEMA}
 
 
 def is_in(state: str, node: Node) -> bool:

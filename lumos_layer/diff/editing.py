@@ -14,6 +14,7 @@ from zlib import crc32
 from msgspec.structs import astuple, replace
 
 from lumos_layer.diff.matching import Matching, match
+from lumos_layer.diff.pairs import next_free
 from lumos_layer.diff.script import FIELDS, Changes, Delete, EditScript, Insert, Move, New, Update
 from lumos_layer.tree import Node, Tree
 from lumos_layer.tree.collection import put_off
@@ -153,14 +154,11 @@ def _inserts(after: Tree, matching: Matching) -> Iterator[Insert]:
         yield Insert(first, after.parents[first], new)
 
 
-def _runs(tree: Tree, partners: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _runs(tree: Tree, partners: array[int]) -> Iterator[tuple[int, int]]:
     """Stretches of nodes without a partner, each within the subtree of its first node, as long as may be."""
     i = 0
-    while i < len(partners):
-        if partners[i] >= 0:
-            i += 1
-            continue
-        first, end = i, tree.end(i)
+    while (first := next_free(partners, i)) < len(partners):
+        i, end = first, tree.end(first)
         while i < end and partners[i] < 0:
             i += 1
         yield first, i

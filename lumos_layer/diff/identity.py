@@ -26,12 +26,14 @@ def keep_identity(same: Sameness) -> None:
     pairs = same.pairs
     before, after = pairs.before.tree.nodes, pairs.after.tree.nodes
     common = _common(pairs)
-    exchanged = _exchanged(pairs, common)
-    unlike = {(i, j) for i, j in common if before[i].role is not after[j].role and not _may_be_one(before[i], after[j])}
+    changed = [(i, j) for i, j in common if before[i].name != after[j].name or before[i].role is not after[j].role]
+    exchanged = _exchanged(pairs, common, changed)
+    unlike = {(i, j) for i, j in changed if not _may_be_one(before[i], after[j])}
     if not common or _are_given_anew(len(common), len(exchanged), len(unlike)):
         return
-    kept = list(_of_one_place(same, [couple for couple in common if couple not in exchanged and couple not in unlike]))
-    recycled = set(_recycled(pairs, kept))
+    others = exchanged | unlike
+    kept = list(_of_one_place(same, [couple for couple in common if couple not in others] if others else common))
+    recycled = set(_recycled(pairs, kept, changed))
     for i, j in kept:
         if i not in recycled:
             pairs.pair(i, j)
@@ -85,11 +87,14 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
     return found
 
 
-def _exchanged(pairs: Pairs, common: list[Couple]) -> set[Couple]:
-    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone."""
+def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set[Couple]:
+    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone.
+
+    `changed` are those of the common ones that are called otherwise or are of another role now.
+    """
     before, after = pairs.before.tree, pairs.after.tree
     nodes, others = before.nodes, after.nodes
-    renamed = {i: j for i, j in common if others[j].name not in ("", nodes[i].name)}
+    renamed = {i: j for i, j in changed if others[j].name not in ("", nodes[i].name)}
     if not renamed:
         return set()
     kept = {i for i, _ in common} - renamed.keys()
@@ -120,11 +125,10 @@ def _are_given_anew(common: int, exchanged: int, unlike: int) -> bool:
     return unlike * 10 > common or (exchanged > 1 and (exchanged + unlike) * 20 > common)
 
 
-def _recycled(pairs: Pairs, kept: list[Couple]) -> Iterator[int]:
+def _recycled(pairs: Pairs, kept: list[Couple], changed: list[Couple]) -> Iterator[int]:
     """Siblings that together show a record which is another one now: what names it is gone, or called otherwise in every word."""
     before, nodes, others = pairs.before.tree, pairs.before.tree.nodes, pairs.after.tree.nodes
-    named_otherwise = [(i, j) for i, j in kept if nodes[i].name != others[j].name]
-    renamed = {i for i, j in named_otherwise if not _share_words(nodes[i], others[j])}
+    renamed = {i for i, j in changed if nodes[i].name != others[j].name and not _share_words(nodes[i], others[j])}
     same = {i for i, _ in kept} - renamed
     parents = {before.parents[i] for i in pairs.open_before() if i not in same and before[i].native_id}
     for parent in parents:

@@ -49,13 +49,6 @@ class Pairs:
     def free(self, i: int, j: int) -> bool:
         return self.forward[i] < 0 and self.backward[j] < 0
 
-    def next_free(self, i: int) -> int:
-        """The first node of the tree before, from this one on, that has no partner; one past the last node if all have."""
-        try:
-            return self.forward.index(-1, i)
-        except ValueError:
-            return len(self.forward)
-
     def open_before(self) -> range:
         """From the first to one past the last node of the tree before that has no partner."""
         return _open(self.forward)
@@ -67,13 +60,19 @@ class Pairs:
 def _subtrees(tree: Tree, partners: array[int], nodes: range) -> Iterator[tuple[int, int]]:
     """Stretches of subtrees, as long as may be, whose tops have no partner."""
     i, last = nodes.start, nodes.stop
-    while i < last:
-        first = i
+    while (first := next_free(partners, i)) < last:
+        i = first
         while i < last and partners[i] < 0:
             i = tree.end(i)
-        if i > first:
-            yield first, i
-        i += 1
+        yield first, i
+
+
+def next_free(partners: array[int], i: int) -> int:
+    """The first node from this one on that has no partner; one past the last node if all have."""
+    try:
+        return partners.index(-1, i)
+    except ValueError:
+        return len(partners)
 
 
 def _open(partners: array[int]) -> range:

@@ -78,7 +78,7 @@ class Records:
 
     def first(self, i: int) -> Sequence[Node]:
         """The first nodes of a subtree."""
-        return self.tree.nodes[i : min(self.tree.end(i), i + _MOST_NODES)]
+        return self.tree.nodes[i : min(self.tree.ends[i], i + _MOST_NODES)]
 
     def title(self, i: int) -> frozenset[str]:
         """The words of a subtree's name, or of the first name in it."""

@@ -9,6 +9,7 @@ from lumos_layer.diff.content import Side
 from lumos_layer.diff.duplicates import pair_duplicates
 from lumos_layer.diff.family import Family, Sameness
 from lumos_layer.diff.moved import Moved, pair_containers
+from lumos_layer.diff.pairs import next_free
 from lumos_layer.diff.position import pair_by_position
 from lumos_layer.diff.similarity import pair_similar
 from lumos_layer.diff.wrappers import unwrapped
@@ -88,7 +89,7 @@ def pair_children(same: Sameness, visited: set[int]) -> None:
     ends = pairs.before.tree.ends
     free = 0
     for parent in sorted(parents):
-        free = pairs.next_free(max(free, parent + 1))
+        free = next_free(pairs.forward, max(free, parent + 1))
         if parent >= 0 and free >= ends[parent]:  # what is below it has found its partners since
             continue
         partner = pairs.forward[parent] if parent >= 0 else -1

@@ -17,7 +17,7 @@ from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import ControlError
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.doubt import doubts
-from lumos_layer.execution.effects import holds_already, judge, stands
+from lumos_layer.execution.effects import holds_already, judge
 from lumos_layer.execution.meaning import changed_since, refs_of
 from lumos_layer.execution.memory import Memory
 from lumos_layer.execution.mending import Mender
@@ -362,29 +362,6 @@ class Act:
         found = rejected(violations, nearest, self.id, self._before)
         advice = " ".join([*self.notes, found.advice])
         return found.model_copy(update={"after": self.after.id if self.after is not None else "", "advice": advice})
-
-
-def belied(action: BaseAction, now: Observation, restless: Restless) -> str:
-    """Why an act that arrived once cannot be called done by this look; empty if it shows nothing to the contrary.
-
-    Of what asks for text, a tick, a choice, a number or an open state it can be seen whether that is so.
-    """
-    verdict = _as_it_is(action, now, restless) if stands(action) else None
-    if verdict is None or verdict.kind in ("met", "unseen"):
-        return ""
-    return f"What was asked for is not to be seen now. {verdict.said}".rstrip()
-
-
-def shows(action: BaseAction, now: Observation, restless: Restless) -> bool:
-    """True if this look alone shows what the action asks for: the page is open, the field holds the text, the box is ticked."""
-    verdict = _as_it_is(action, now, restless)
-    return verdict is not None and verdict.kind == "met"
-
-
-def _as_it_is(action: BaseAction, now: Observation, restless: Restless) -> Verdict | None:
-    """What one look tells of an act done before it; None if its element is not there any more."""
-    grounded = validate(action, now)
-    return judge(Scene(grounded, now, now, restless)) if isinstance(grounded, GroundedAction) else None
 
 
 def _doubt(delivery: Delivery) -> str:

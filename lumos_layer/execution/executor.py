@@ -20,7 +20,8 @@ from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment, recalled
-from lumos_layer.execution.acting import Act, Means, belied, shows
+from lumos_layer.execution.acting import Act, Means
+from lumos_layer.execution.arrivals import belied, shows
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.meaning import refs_of
 from lumos_layer.execution.memory import Begun, Memory, OutcomesInMemory

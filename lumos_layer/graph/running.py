@@ -28,6 +28,7 @@ from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
 from lumos_layer.trace.runs import kept_in
+from lumos_layer.tree.collection import set_aside
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]
 
@@ -157,7 +158,8 @@ class Running:
             self.saver.close()
 
     def _driven(self, given: Any) -> Stopped:
-        self._graph.invoke(given, self._config, context=self.services, durability="sync", output_keys=["interaction_status"])
+        with set_aside():
+            self._graph.invoke(given, self._config, context=self.services, durability="sync", output_keys=["interaction_status"])
         stopped = self.now()
         self.services.folder.write(self.services.folder.state_file, _readable(stopped.state))
         if stopped.status == "needs_approval":

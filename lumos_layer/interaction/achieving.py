@@ -50,27 +50,29 @@ _ACTED = frozenset(("executed", "approved", "failed"))
 _SAID = 800  # characters of what stands against a claim
 
 
-def sources_of(environment: Environment, observation: Observation, acts: Sequence[ActSeen]) -> Sources:
-    """What can be looked at: of a simulator all that its machine holds, of other surfaces the screen."""
-    inner = environment
-    while isinstance(inner, Controlled | Confined):
-        inner = inner.environment
-    if isinstance(inner, Simulator):
-        return SimulatorSources(inner, observation, acts)
-    return LiveSources(observation, acts=acts)
-
-
 @dataclass
 class Proving:
     """How a run proves what it has achieved. `judge` is asked where a requirement has no other check, at the end of a turn.
 
-    None for `auditor`: nobody looks at a claim a second time.
+    None for `auditor`: nobody looks at a claim a second time. `folders` may be looked into where the surface is a live one.
     """
 
     judge: Judge | None = None
+    folders: Sequence[str] = ()
     auditor: Auditor | None = field(default_factory=EvidenceAuditor)
-    sources: MakeSources = sources_of
+    sources: MakeSources | None = None  # left out: of a simulator all that its machine holds, of others screen and folders
     burst: Burst = field(default_factory=Burst)
+
+    def sources_of(self, environment: Environment, observation: Observation, acts: Sequence[ActSeen]) -> Sources:
+        """What can be looked at on this look, after these acts."""
+        if self.sources is not None:
+            return self.sources(environment, observation, acts)
+        inner = environment
+        while isinstance(inner, Controlled | Confined):
+            inner = inner.environment
+        if isinstance(inner, Simulator):
+            return SimulatorSources(inner, observation, acts)
+        return LiveSources(observation, self.folders, acts)
 
 
 class Achievements:
@@ -131,7 +133,7 @@ class Achievements:
         acts = self.acts([])
         done = acts[self._since :]
         judge = self._proving.judge if boundary else None
-        sources = self._proving.sources(self._environment, observation, acts)
+        sources = self._proving.sources_of(self._environment, observation, acts)
         decisions = Verifier(judge).decide(self.state, sources, step, (done[0].step if done else step, step))
         for decision in decisions:
             if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
@@ -162,7 +164,7 @@ class Achievements:
         requirement = self.state.requirement(leaf)
         if requirement is None or requirement.check is None:
             return False
-        sources = self._proving.sources(self._environment, observation, self.acts([]))
+        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
         finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), sources)
         return finding.verdict is False and finding.seen
 
@@ -171,7 +173,7 @@ class Achievements:
         auditor = self._proving.auditor
         if auditor is None or not self._given:
             return ""
-        sources = self._proving.sources(self._environment, observation, self.acts([]))
+        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
         found = audited(auditor, case_of(self._goal, self.state, sources))
         return found.why[:_SAID] if found.refutes else ""
 

@@ -114,7 +114,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
         goal=state["task_goal"],
         observation=observation,
         steps=services.task.steps,
-        memory=memory_of(state, _TOLD),
+        memory=tuple(_without_secrets(entry, services) for entry in memory_of(state, _TOLD)),
         hints=hints(state, services),
         constraints=state["constraints"],
         values=(*state["task_context"].values, *services.achieved.values()),
@@ -122,6 +122,12 @@ def request(state: InteractionState, services: Services, observation: Observatio
         verbs=services.environment.capabilities.actions,
         secrets=tuple(sorted(services.secrets.texts)) or None,
     )
+
+
+def _without_secrets(entry: Remembered, services: Services) -> Remembered:
+    """The act as a planner is told of it: a secret that was put into it in clear, and denied for it, is told to nobody."""
+    action = services.secrets.without(entry.action)
+    return entry if action is entry.action else entry.model_copy(update={"action": action})
 
 
 def hints(state: InteractionState, services: Services) -> tuple[str, ...]:

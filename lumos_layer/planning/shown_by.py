@@ -18,14 +18,16 @@ from lumos_layer.tree import Role
 
 _MOST_NAMES = 6  # of one element, that are looked for
 _MOST_CHECKS = 64
+_MOST_OF_ONE = 24  # descriptions of one element
 _PRESSES = ("click", "select", "expand", "set_checked")
-_OPENS = ("click", "double_click", "select", "expand", "open_app", "switch_window")
+_OPENS = ("click", "double_click", "select", "expand", "switch_window")
 _PUTS = ("set_text", "type_text")
 _FIELDS = (Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX)
-_WINDOWS = (Role.WINDOW, Role.DOCUMENT, Role.DIALOG, Role.HEADING)
+_LISTS = (Role.COMBOBOX, Role.LISTBOX, Role.BUTTON)
+_HOLDERS = (*_FIELDS, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX)
+_TICKED = (Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO, Role.MENUITEMRADIO)
 _DIALOGS = (Role.DIALOG, Role.ALERTDIALOG)
 _ROWS = (Role.ROW, Role.LISTITEM, Role.GRIDCELL, Role.TREEITEM, Role.OPTION)
-_DASHES = (" - ", " – ", " — ", " | ")  # in titles, between a page and its program
 # What `verify that X is …` asks of an element; enabled is neither on nor chosen (S35).
 _STATES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
@@ -36,29 +38,39 @@ _STATES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 
 
 class Met(Struct, frozen=True):
-    """What shows that a step is done. `once`: it has to be seen in its turn only. `ground`: what comes later builds on it."""
+    """What shows that a step is done. `once`: it has to be seen in its turn only. `ground`: what comes later builds on it.
+
+    `free`: it shows by itself, whatever else has been done: in a dialog that is open, say, before the press that opened it counts.
+    """
 
     said: str
     check: Check | None
     once: bool = False
     ground: bool = False
+    free: bool = False
 
 
 class Turn(Struct, frozen=True):
-    """A step among others: whether one comes later that leads elsewhere, or that changes the same thing."""
+    """A step among others: what comes later.
+
+    `followed`: something. `left`: something that leads elsewhere. `passing`: what is set does not stay, since it is set anew, or
+    sent off by what leads elsewhere; what is saved stays.
+    """
 
     number: int
+    followed: bool
     left: bool
-    overwritten: bool
+    passing: bool
 
 
 # What shows that something is done, by the kind of step
 
 
 def _press(step: st.Press, turn: Turn) -> list[Met]:
+    if step.unless is not None:
+        return []  # whether it has to be pressed depends on the screen
     verbs = _PRESSES if step.how == "click" else (step.how,)
-    shown = _elements(step.unless) if step.unless is not None else []
-    return [Met(f"press {step.what}", _any([*_acts(verbs, step.what), *shown]), once=True, ground=True)]
+    return [Met(f"press {step.what}", _any(_acts(verbs, step.what)), once=True, ground=True)]
 
 
 def _named(step: st.Named, turn: Turn) -> list[Met]:
@@ -67,60 +79,54 @@ def _named(step: st.Named, turn: Turn) -> list[Met]:
 
 
 def _open(step: st.Open, turn: Turn) -> list[Met]:
-    shown: list[Check] = [*map(_titled, _titles(step.what.names[0]))]
-    shown += [check for role in _WINDOWS for check in _elements(step.what, role=role)]
-    shown += [*_elements(step.what, selected=True), *_elements(step.what, expanded=True)]
-    return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *shown]), once=turn.left, ground=True)]
+    """Where a later step goes on from there, that one shows that the way was found."""
+    if turn.followed:
+        return []
+    started = [ActCheck(verb="open_app", text=name) for name in step.what.names[:_MOST_NAMES]]
+    return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *started]), once=True, ground=True)]
 
 
 def _write(step: st.Write, turn: Turn) -> list[Met]:
     where = f" into {step.into}" if step.into is not None else ""
     if step.secret:
-        return [Met(f"write the secret {step.text!r}{where}", _any(_acts(_PUTS, step.into)), once=True)]
-    done = _acts(_PUTS, step.into, step.text)
-    said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
+        return [Met(f"write the secret {step.text!r}{where}", _any(_acts(_PUTS, step.into)), once=True, free=True)]
     if step.into is None:
-        return [Met(f"write {step.text!r}", _kept([ElementCheck(role=role, **said) for role in _FIELDS], done, None, turn))]
-    return [Met(f"write {step.text!r}{where}", _kept(_elements(step.into, **said), done, step.into, turn), once=turn.overwritten)]
+        return [Met(f"write {step.text!r}", _any(_acts(_PUTS, None, step.text)), once=True, free=True)]
+    said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
+    return [Met(f"write {step.text!r}{where}", _any(_fields(step.into, _FIELDS, **said)), once=turn.passing, free=True)]
 
 
 def _set(step: st.SetTo, turn: Turn) -> list[Met]:
     words = plain(step.value)
-    there: list[Check] = []
-    if words in ON or words in OFF:
-        there += _switched(step.what, words in ON)
+    there = _switched(step.what, words in ON) if words in ON or words in OFF else []
     for value in dict.fromkeys((step.value, step.value.rstrip("% "))):
-        there += _elements(step.what, value=value)
+        there += _fields(step.what, _HOLDERS, value=value)
     there += _chosen(Wanted((step.value,)), step.what)
-    done = _acts((*_PUTS, "set_value", "select", "set_checked"), step.what, step.value)
-    return [Met(f"set {step.what} to {step.value!r}", _kept(there, done, step.what, turn), once=turn.overwritten)]
+    return [Met(f"set {step.what} to {step.value!r}", _any(there), once=turn.passing, free=True)]
 
 
 def _choose(step: st.Choose, turn: Turn) -> list[Met]:
     option = step.option.names[0]
     if step.inside is not None:
-        there = [*_elements(step.inside, value=option), *_chosen(step.option, step.inside)]
-        done = [*_acts(("select", "set_text"), step.inside, option), *_acts(_PRESSES, step.option)]
-        return [Met(f"choose {step.option} in {step.inside}", _kept(there, done, step.inside, turn), once=turn.overwritten)]
+        there = [*_fields(step.inside, _LISTS, value=option), *_chosen(step.option, step.inside)]
+        return [Met(f"choose {step.option} in {step.inside}", _any(there), once=turn.passing, free=True)]
     shown = _elements(step.unless) if step.unless is not None else []
-    chosen = [*_elements(step.option, selected=True), *_elements(step.option, checked=True)]
-    listed: list[Check] = [ElementCheck(role=role, value=option) for role in (Role.COMBOBOX, Role.LISTBOX)]
-    done = [*_acts(_PRESSES, step.option), *_acts(("select",), None, option)] if turn.left else []
-    return [Met(f"choose {step.option}", _any([*chosen, *listed, *shown, *done]), once=turn.left)]
+    chosen = [*_elements(step.option, checked=True), *_elements(step.option, selected=True)]
+    listed = ElementCheck(role=Role.COMBOBOX, value=option)
+    return [Met(f"choose {step.option}", _any([*chosen, listed, *shown]), once=turn.left, free=True)]
 
 
 def _check(step: st.Check, turn: Turn) -> list[Met]:
     said = f"turn {'on' if step.on else 'off'} {step.what}"
-    done = _acts(("set_checked", "click", "select"), step.what)
-    return [Met(said, _kept(_switched(step.what, step.on), done, step.what, turn), once=turn.overwritten)]
+    return [Met(said, _any(_switched(step.what, step.on)), once=turn.passing, free=True)]
 
 
 def _copy(step: st.Copy, turn: Turn) -> list[Met]:
     """What is read, as a slot; and where it has to stand."""
     slot = f"{{copied_{turn.number + 1}}}"
-    read = Met(f"read {step.source}", _any(_elements(step.source, value=slot)), once=True, ground=True)
-    put = _kept(_elements(step.into, value=slot), _acts(_PUTS, step.into, slot), step.into, turn)
-    return [read, Met(f"put {step.source} into {step.into}", put, once=turn.overwritten)]
+    read = Met(f"read {step.source}", _any(_elements(step.source, value=slot)), once=True, free=True)
+    put = _any(_fields(step.into, _HOLDERS, value=slot))
+    return [read, Met(f"put {step.source} into {step.into}", put, once=turn.passing, free=True)]
 
 
 def _fill(step: st.FillFrom, turn: Turn) -> list[Met]:
@@ -131,7 +137,9 @@ def _fill(step: st.FillFrom, turn: Turn) -> list[Met]:
 
 
 def _search(step: st.Search, turn: Turn) -> list[Met]:
-    return [Met(f"put {step.words!r} into the field for searching", _any(_acts(_PUTS, step.into, step.words)), once=True)]
+    return [
+        Met(f"put {step.words!r} into the field for searching", _any(_acts(_PUTS, step.into, step.words)), once=True, free=True)
+    ]
 
 
 def _send(step: st.SendSearch, turn: Turn) -> list[Met]:
@@ -142,9 +150,8 @@ def _send(step: st.SendSearch, turn: Turn) -> list[Met]:
 def _go(step: st.GoTo, turn: Turn) -> list[Met]:
     url = step.url if "://" in step.url else f"https://{step.url}"
     bare = url.rstrip("/")
-    pages: list[Check] = [PageCheck(url=each) for each in (bare, f"{bare}/")]
-    done = _acts(("open_url",), None, step.url) if turn.left else []
-    return [Met(f"go to {step.url}", _any([*pages, *done]), once=turn.left, ground=True)]
+    pages = [PageCheck(url=each) for each in (bare, f"{bare}/")]
+    return [Met(f"go to {step.url}", _any(pages), once=turn.left, ground=True)]
 
 
 def _key(step: st.Key, turn: Turn) -> list[Met]:
@@ -179,17 +186,18 @@ def _verify(step: st.Verify, turn: Turn) -> list[Met]:
 
 
 def _switch(step: st.SwitchTo, turn: Turn) -> list[Met]:
-    shown: list[Check] = [*map(_titled, _titles(step.what.names[0])), *_elements(step.what, selected=True)]
+    """As for what is opened."""
+    if turn.followed:
+        return []
     done = _acts(("switch_window", "click", "select"), step.what)
-    return [Met(f"switch to {step.what}", _any([*shown, *done]), once=True, ground=True)]
+    return [Met(f"switch to {step.what}", _any(done), once=True, ground=True)]
 
 
 def _close(step: st.Close, turn: Turn) -> list[Met]:
-    closed = [*_acts(_PRESSES, Wanted(("Close", "Cancel", "OK", "닫기", "취소", "확인"))), ActCheck(verb="press_key")]
-    if step.what is None:
-        return [Met("close it", _any(closed), once=True, ground=True)]
-    gone = [AllOf(checks=tuple(_elements(step.what, role=role, exists=False))) for role in (Role.WINDOW, Role.DIALOG)]
-    return [Met(f"close {step.what}", AllOf(checks=(_any(closed), *gone)), once=True, ground=True)]
+    names = tuple(f"Close {name}" for name in (step.what.names[:2] if step.what is not None else ()))
+    closing = Wanted((*names, "Close", "Cancel", "OK", "닫기", "취소", "확인")[:_MOST_NAMES])
+    closed = [*_acts(_PRESSES, closing), ActCheck(verb="press_key")]
+    return [Met(f"close {step.what or 'it'}", _any(closed), once=True, ground=True)]
 
 
 def _gone(step: st.Gone, turn: Turn) -> list[Met]:
@@ -262,9 +270,15 @@ def _elements(what: Wanted, **said: Any) -> list[Check]:
     return [ElementCheck(name=name, loosely=loosely, within=within, **said) for name, loosely, within in _called(what)]
 
 
+def _fields(what: Wanted, roles: Sequence[Role], **said: Any) -> list[Check]:
+    """A field that is called so, and not its label, which may be called so too."""
+    return [check for role in roles for check in _elements(what, role=role, **said)][:_MOST_OF_ONE]
+
+
 def _switched(what: Wanted, on: bool) -> list[Check]:
     chosen = _elements(what, role=Role.RADIO, selected=True) if on else []
-    return [*_elements(what, checked=on), *_elements(what, pressed=on), *chosen]
+    pressed = _fields(what, (Role.BUTTON, Role.SWITCH), pressed=on)
+    return [*_fields(what, _TICKED, checked=on), *pressed, *chosen]
 
 
 def _chosen(option: Wanted, inside: Wanted) -> list[Check]:
@@ -278,27 +292,8 @@ def _acts(verbs: Iterable[str], what: Wanted | None, text: str = "") -> list[Che
     return [ActCheck(verb=verb, name=name, loosely=loosely, text=text) for verb in verbs for name, loosely, _ in called]
 
 
-def _kept(there: Sequence[Check], done: Sequence[Check], what: Wanted | None, turn: Turn) -> Check:
-    """It is so; or, where the way leads on, it was done and what it was done to is not shown any more."""
-    if turn.overwritten or (turn.left and what is None):
-        return _any([*there, *done])
-    if not turn.left or what is None:
-        return _any(there)
-    return _any([*there, AllOf(checks=(_any(done), *_elements(what, exists=False)))])
-
-
 def _any(checks: Sequence[Check]) -> Check:
     return checks[0] if len(checks) == 1 else AnyOf(checks=tuple(checks[:_MOST_CHECKS]))
-
-
-def _titled(title: str) -> Check:
-    return PageCheck(title=title)
-
-
-def _titles(name: str) -> list[str]:
-    """The title, also beside that of a program: `Sound`, `Sound - Settings`, `Settings - Sound`."""
-    bare = _bare(name)
-    return [bare, *(title for dash in _DASHES for title in (f"{bare}{dash}*", f"*{dash}{bare}"))]
 
 
 def _bare(name: str) -> str:

@@ -34,9 +34,15 @@ class Task(BaseModel):
     answer_within: float | None = Field(
         default=None, ge=0, description="Seconds after which a question that nobody has answered counts as denied; left out: never."
     )
-    switched_off: tuple[Part, ...] = Field(
-        default=(), description="Parts of the run that are left out, to see what they are good for."
+    judge: str = Field(
+        default="", description="The language model that judges what no check can tell, as provider:model; left out: none."
     )
+    auditor: str = Field(
+        default="",
+        description="The language model that looks once more when all is said to be done; left out: none is asked.",
+    )
+    folders: tuple[str, ...] = Field(default=(), description="Folders that checks of files and commands may look into.")
+    switched_off: tuple[Part, ...] = Field(default=(), description="Parts that are left out, to see what they are good for.")
     max_steps: int = Field(default=30, ge=1, le=10_000)
     max_recovery_attempts: int = Field(default=3, ge=0, le=100)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, SecretStr, TypeAdapter, ValidationError
 
 from lumos_layer.actions.fields import Secret, SecretName
 from lumos_layer.actions.grounding import GroundedAction
@@ -89,6 +89,10 @@ class SecretStore:
     def redactor(self, rules: Iterable[str] = ()) -> Redactor:
         """What takes the secrets out of all that is written, with what the rules name."""
         return Redactor(self.texts, rules)
+
+    def without(self, value: JsonValue) -> JsonValue:
+        """The document without the secrets; the same object if it holds none."""
+        return self._redactor.json(value)
 
     def rule(self, grounded: GroundedAction, observation: Observation) -> Decision | None:
         """What stands against an action for the secrets that it names, or tells; None: nothing. A `Case.secret_rule`."""

@@ -88,6 +88,7 @@ class ActCheck(Tagged):
     name: Text = Field(default="", description="What was acted on; empty: anything.")
     loosely: bool = Field(default=False, description="As for elements.")
     text: Text = Field(default="", description="What was put in, chosen or gone to; empty: anything.")
+    times: int = Field(default=1, ge=1, le=1_000, description="How often at least.")
 
 
 class JudgeCheck(Tagged):

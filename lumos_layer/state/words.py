@@ -30,7 +30,8 @@ def in_words(check: c.Check | None) -> str:  # noqa: PLR0911 - a line for each k
         case c.ActCheck():
             about = " ".join(filter(None, (check.role, _quoted(check.name) if check.name else "")))
             text = f" with {_quoted(check.text)}" if check.text else ""
-            return f"{check.verb} {about}".strip() + f"{text} was done, and an effect was seen"
+            times = f" {check.times} times" if check.times > 1 else ""
+            return f"{check.verb} {about}".strip() + f"{text} was done{times}, and an effect was seen"
         case c.JudgeCheck():
             return f"a model says yes to {_quoted(check.question)}"
         case c.AllOf():

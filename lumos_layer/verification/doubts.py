@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.observation import Observation
@@ -114,6 +115,19 @@ def failing(words: Words) -> str:
                 if _FAILS.search(said):
                     return said
     return ""
+
+
+_UNDER_WAY = re.compile(
+    r"\b(?:pending|sending|uploading|queued|syncing|processing|saving|not (?:yet )?(?:sent|saved|uploaded|synced)|failed to"
+    r"|couldn't|could not|invitation sent|invited|waiting for)\b|대기|전송 중|업로드 중|처리 중|실패",
+    re.IGNORECASE,
+)
+
+
+def under_way(texts: Iterable[str], wanted: str) -> str:
+    """The text of a row that says that what it is about has not come about yet; empty: none does, or that is what is wanted."""
+    found = (text for text in texts if _UNDER_WAY.search(text))
+    return "" if _UNDER_WAY.search(wanted) else next(found, "")
 
 
 _WRITTEN = frozenset((Role.ARTICLE, Role.BLOCKQUOTE, Role.NOTE, Role.CODE))

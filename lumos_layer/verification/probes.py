@@ -89,7 +89,7 @@ def _probed(check: Check, sources: Sources, intent: str) -> Finding:
         case CommandCheck():
             return probe_command(check, sources)
         case ActCheck():
-            return probe_act(check, sources)
+            return probe_act(check, sources, intent)
         case JudgeCheck() | AllOf() | AnyOf() | Not():
             raise ValueError("it is no single check")
         case _:
@@ -128,8 +128,7 @@ def _all(findings: Sequence[Finding]) -> Finding:
 def _joined(one: Finding, findings: Sequence[Finding]) -> Finding:
     quotes = tuple(dict.fromkeys(quote for each in findings if each.verdict is not None for quote in each.quotes))
     sure = min(each.confidence for each in findings)
-    bindings = {name: text for each in findings for name, text in each.bindings.items()}
-    return replace(one, quotes=quotes or one.quotes, confidence=sure, bindings=bindings)
+    return replace(one, quotes=quotes or one.quotes, confidence=sure, bindings=_read(findings))
 
 
 def _any(findings: Sequence[Finding]) -> Finding:
@@ -143,13 +142,22 @@ def _any(findings: Sequence[Finding]) -> Finding:
         return best if against is None else uncertain(against.kind, against.why, *against.quotes)
     doubtful = next((each for each in strong if each.verdict is None and not each.error), None)
     if doubtful is not None:
-        return doubtful
+        return replace(doubtful, bindings=_read(strong))
     if any(each.verdict is True for each in findings):
         return uncertain(strong[0].kind, "only a weaker source says so, a stronger one does not")
     if broke := next((each for each in strong if each.error), None):
         return broke
     seen = next((each for each in strong if each.seen), strong[0])
     return replace(seen, seen=all(each.seen for each in strong))
+
+
+def _read(findings: Sequence[Finding]) -> dict[str, str]:
+    """What slots were seen to be, as far as no two of the findings differ."""
+    read: dict[str, set[str]] = {}
+    for each in findings:
+        for slot, text in each.bindings.items():
+            read.setdefault(slot, set()).add(text)
+    return {slot: texts.pop() for slot, texts in read.items() if len(texts) == 1}
 
 
 def _not(one: Finding) -> Finding:

@@ -6,9 +6,12 @@ import re
 
 from lumos_layer.state.checks import AppCheck, Check, ElementCheck, slots_of
 from lumos_layer.state.probing import Missing, Sources
-from lumos_layer.verification.elements import ElementProbe
-from lumos_layer.verification.states import value_of
-from lumos_layer.verification.words import words_of
+from lumos_layer.verification.elements import probe_element
+from lumos_layer.verification.labelled import labelled_values
+from lumos_layer.verification.meant import Meant
+from lumos_layer.verification.states import SAY_THEMSELVES, value_of
+from lumos_layer.verification.texts import bare
+from lumos_layer.verification.words import Words, words_of
 
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
@@ -32,8 +35,20 @@ def _of_element(check: ElementCheck, slot: str, sources: Sources) -> dict[str, s
     if slots_of(open_check):
         return {}
     words = words_of(sources.observation)
-    probe = ElementProbe(open_check, words)
-    if probe.finding().verdict is not True:
+    named = Meant(open_check, words).named
+    read = {value for i in named if words.typed(i) < 0 and _holds(i, check, words) and (value := value_of(i, words))}
+    stands = words.scope(check.within) if check.within else _anywhere
+    if not read and check.name and not check.identifier:
+        read = {bare(value) for value in labelled_values(check, words, stands).values()}
+    elif probe_element(open_check, words).verdict is not True:
         return {}
-    read = {value for i in probe.named if words.typed(i) < 0 and (value := value_of(i, words))}
     return {slot: read.pop()} if len(read) == 1 else {}
+
+
+def _holds(i: int, check: ElementCheck, words: Words) -> bool:
+    """False for a text that only says the name that it was found by."""
+    return not check.name or words.tree[i].role not in SAY_THEMSELVES or words.tree[i].value is not None
+
+
+def _anywhere(i: int) -> bool:
+    return True

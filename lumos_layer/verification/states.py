@@ -36,7 +36,8 @@ def states(check: ElementCheck, i: int, words: Words) -> Iterator[bool | None]:
     if node.checked == "mixed" and check.checked is not None:
         yield False  # neither on nor off
     if check.value is not None:
-        held = value_of(i, words)
+        says_itself = bool(check.name) and node.role in SAY_THEMSELVES and node.value is None
+        held = None if says_itself else value_of(i, words)
         yield None if held is None else same_value(*_bare(node, held, check.value))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Sequence
 
 from pydantic import JsonValue
 
@@ -18,6 +20,11 @@ from lumos_layer.verification.words import Words, words_of
 _PARTIAL = (".part", ".crdownload", ".download", ".tmp", ".partial")  # what browsers write beside a file as long as it comes in
 _SHOWN = 120
 _BY_ACT = 0.8  # how sure an effect makes that something was achieved
+_PRESSING = re.compile(
+    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start)\b|.*(?:누르|클릭|선택|열기|닫)", re.IGNORECASE
+)
+_PRESSES = frozenset(("click", "double_click", "select", "press_key"))
+_VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "select"))
 _TYPING = frozenset(("set_text", "type_text"))
 
 
@@ -216,28 +223,43 @@ def _command_expects(check: CommandCheck, output: str, said: str) -> Finding:
 # Acts
 
 
-def probe_act(check: ActCheck, sources: Sources) -> Finding:
-    """The last such act counts. It is the weakest source: what failed on the screen, or was undone since, overrules it."""
+def probe_act(check: ActCheck, sources: Sources, intent: str = "") -> Finding:
+    """The last such act counts. It is the weakest source: what failed on the screen, or was undone since, overrules it.
+
+    `intent` are the words of the requirement: where it is the act itself that is wanted, what it claims does not matter.
+    """
     acts = list(sources.acts)
     found = [k for k, act in enumerate(acts) if _is_such(check, act)]
+    claims = _claims(check, acts[found[-1]].name if found else "", intent)
     if not found:
-        return Finding(verdict=False, kind="act", why="no such act was done", weak=claims_submission(check.name))
+        return Finding(verdict=False, kind="act", why="no such act was done", weak=claims)
     act = acts[found[-1]]
     quote = words_of_act(act)
     if check.text and not _same_text(act, check.text):
-        return Finding(
-            verdict=False, kind="act", quotes=(quote,), why="the last such act was with another text", seen=True, weak=True
-        )
+        why = "the last such act was with another text"
+        return Finding(verdict=False, kind="act", quotes=(quote,), why=why, seen=True, weak=claims)
+    if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources):
+        return uncertain("act", doubt, quote)
+    why = "it was done, and an effect was seen"
+    return Finding(verdict=True, kind="act", quotes=(quote,), why=why, confidence=_BY_ACT, weak=claims)
+
+
+def _doubt_of_act(check: ActCheck, acts: Sequence[ActSeen], found: Sequence[int], intent: str) -> str:
+    """Why such acts do not show that it was achieved; empty if they do. Later acts take no pressing back."""
+    act = acts[found[-1]]
     if act.outcome != "done" or not act.effect:
-        return uncertain("act", "nobody has seen an effect of it", quote)
-    if later := next((each for each in acts[found[-1] + 1 :] if undoes(each, act)), None):
-        return uncertain("act", f"later: {words_of_act(later)}", quote)
-    if trouble := _trouble(act, sources):
-        return uncertain("act", trouble, quote)
-    claims = claims_submission(f"{check.name} {act.name}")
-    return Finding(
-        verdict=True, kind="act", quotes=(quote,), why="it was done, and an effect was seen", confidence=_BY_ACT, weak=claims
-    )
+        return "nobody has seen an effect of it"
+    if (times := sum(acts[k].effect for k in found)) < check.times:
+        return f"it was done {times} times, wanted {check.times}"
+    if _PRESSING.match(intent):
+        return ""
+    later = next((each for each in acts[found[-1] + 1 :] if undoes(each, act)), None)
+    return "" if later is None else f"later: {words_of_act(later)}"
+
+
+def _claims(check: ActCheck, name: str, intent: str) -> bool:
+    """True for pressing what sends, saves or deletes something, unless pressing it is all that is wanted."""
+    return check.verb in _PRESSES and claims_submission(f"{check.name} {name}") and _PRESSING.match(intent) is None
 
 
 def _is_such(check: ActCheck, act: ActSeen) -> bool:
@@ -247,6 +269,8 @@ def _is_such(check: ActCheck, act: ActSeen) -> bool:
         return False
     if check.role is not None and act.role and act.role != check.role.value:
         return False
+    if check.text and not (check.name and check.verb in _VALUES) and not _same_text(act, check.text):
+        return False  # of values the last one counts, of keys and addresses any
     return not check.name or same_name(act.name, check.name, check.loosely)
 
 
@@ -254,12 +278,12 @@ def _same_text(act: ActSeen, wanted: str) -> bool:
     return label(act.text) == label(wanted) or same_value(act.text, wanted) is True
 
 
-def _trouble(act: ActSeen, sources: Sources) -> str:
+def _trouble(claims: bool, sources: Sources) -> str:
     """What on the screen speaks against an act having gone through: a message of failure, or a dialog that asks first."""
     words = words_of(sources.observation)
     if said := failing(words):
         return f"a message says {said[:80]!r}"
-    asking = next((i for i in words.visible if words.tree[i].modal and (claims_submission(act.name) or _asks(i, words))), None)
+    asking = next((i for i in words.visible if words.tree[i].modal and (claims or _asks(i, words))), None)
     return "" if asking is None else f"the dialog {words.name(asking)[:80]!r} is open"
 
 

@@ -13,7 +13,11 @@ _SAME = {0x3000: " ", 0x2019: "'", 0x2018: "'", 0x201C: '"', 0x201D: '"', 0x2010
 _SAME |= {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}  # full-width letters, digits and signs
 _SAME |= {0xFB00: "ff", 0xFB01: "fi", 0xFB02: "fl", 0xFB03: "ffi", 0xFB04: "ffl"}
 _AROUND = " \t\n:*…"  # signs that stand around a label without being of it
-_SMALL = re.compile(r"\b(?:the|a|an|to|of|in|on|for|my|your|this|button|link|field|box|checkbox|tab|menu)\b", re.IGNORECASE)
+_SMALL = re.compile(
+    r"\b(?:the|a|an|to|of|in|on|for|my|your|this|button|link|field|box|checkbox|tab|menu|mode|page|window|dialog|list|switch|option|item)\b",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"(?<=\S)\s*\([^()]*\)$")  # `Cart (12 EUR)` is called Cart
 _NOT_WORDS = re.compile(r"[^\w]+")
 # What may follow a name in Korean without being of it.
 _PARTICLES = re.compile(
@@ -44,19 +48,37 @@ def label(text: str) -> str:
 @lru_cache(8_192)
 def spoken(text: str) -> str:
     """A name as a person says it: small words, case and signs do not matter."""
-    words = _NOT_WORDS.sub(" ", _SMALL.sub(" ", label(text)))
+    words = _NOT_WORDS.sub(" ", _SMALL.sub(" ", _ASIDE.sub("", label(text))))
     return " ".join(words.split()) or " ".join(_NOT_WORDS.sub(" ", label(text)).split())
 
 
 def same_name(shown: str, wanted: str, loosely: bool = False) -> bool:
     """Whether one name is the other, whole."""
-    return spoken(shown) == spoken(wanted) if loosely else label(shown) == label(wanted)
+    if not loosely:
+        return label(shown) == label(wanted)
+    return spoken(shown) == spoken(wanted) or _twice(spoken(shown).split(), spoken(wanted).split())
+
+
+def _twice(shown: list[str], wanted: list[str]) -> bool:
+    """True for a name that stands there twice, or in another script beside it (`Shop 가게`)."""
+    rest = shown[len(wanted) :]
+    if not wanted or not rest or shown[: len(wanted)] != wanted:
+        return False
+    return rest == wanted or (all(map(str.isascii, wanted)) and not any(map(str.isascii, rest)))
 
 
 def same_value(shown: str, wanted: str) -> bool | None:
     """Whether two values are the same: as text, or as quantities. None where a number can be read in two ways."""
     one, other = normal(shown), normal(wanted)
     return True if one == other else _same_quantity(one, other)
+
+
+def bare(text: str) -> str:
+    """A quantity without its currency; other texts as they are."""
+    found = _QUANTITY.fullmatch(normal(text))
+    if found is None or found["after"] == "%" or not (found["before"] or found["after"]):
+        return text
+    return f"{found['sign'] or ''}{found['number']}"
 
 
 def says(text: str, wanted: str) -> bool | None:

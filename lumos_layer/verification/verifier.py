@@ -79,12 +79,17 @@ class _Going:
     def decisions(self) -> Iterator[VerifierDecision]:
         requirements = self._state.requirements
         fallen: set[str] = set()
+        gone: set[str] = set()  # with all that builds on it
         for each in requirements:
-            if each.id in self._met and each.lasting and (decision := self._looked_again(each)) is not None:
+            if each.id not in self._met or each.id in gone or not each.lasting:
+                continue
+            decision = self._looked_again(each)
+            if decision is not None:
                 yield decision
                 if decision.decision == "invalidate":
                     fallen.add(each.id)
-        self._met -= fallen | built_on(requirements, fallen)
+                    gone = fallen | built_on(requirements, fallen)
+        self._met -= gone
         waiting = [each for each in requirements if each.id not in self._met and each.id not in fallen]
         while ready := [each for each in waiting if self._met.issuperset(each.depends_on)]:
             for each in ready:

@@ -18,6 +18,7 @@ from lumos_layer.verification.texts import label, says
 
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP))
+_RUN = 24  # texts that may make up one line
 _LEVELS = 40  # around a node that tell what it stands in
 _MOST = 200_000  # nodes inside of others whose words are read for one check
 
@@ -50,6 +51,23 @@ class Words:
             self._left -= 1
             yield from self.own(self.visible[place])
             place += 1
+
+    def run(self, i: int) -> str:
+        """The words of a line that is told as several texts in one part of the screen, at the first of them; empty elsewhere."""
+        parent = self.tree.parents[i]
+        if self.tree[i].role is not Role.TEXT or parent < 0 or parent + 1 != i:
+            return ""
+        texts: list[str] = []
+        for j in self.tree.children(parent):
+            if (
+                len(texts) == _RUN
+                or self.tree[j].role is not Role.TEXT
+                or self.tree[j].can
+                or not _in_line(self.tree[i], self.tree[j])
+            ):
+                return ""
+            texts += self.own(j) if j in self.shown else ()
+        return " ".join(texts) if len(texts) > 1 else ""
 
     def begin(self) -> None:
         """Another check may read as much again."""
@@ -153,7 +171,7 @@ class Words:
 
     def _is_titled(self, i: int, within: str) -> bool:
         """Titles of windows say more than a name: the file that is open in it, that it has changed."""
-        return self.tree[i].role in WINDOWS and says(self.name(i), within) is True
+        return self.tree[i].role in WINDOWS and says(self.name(i).casefold(), within.casefold()) is True
 
     def _row_says(self, row: int, i: int, wanted: str, within: str) -> bool:
         return any(label(words) == wanted for words in self.own(i)) or (i == row and says(self.name(i), within) is True)
@@ -191,6 +209,12 @@ class Words:
     @cached_property
     def _has_one_window(self) -> bool:
         return sum(self.tree[i].role in WINDOWS for i in self.visible) <= 1
+
+
+def _in_line(one: Node, other: Node) -> bool:
+    """True unless their boxes show that they stand on different lines."""
+    first, second = one.bounds, other.bounds
+    return first is None or second is None or (first.y < second.bottom and second.y < first.bottom)
 
 
 def words_of(observation: Observation) -> Words:

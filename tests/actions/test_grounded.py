@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 import lumos_layer
 from lumos_layer import Observation
-from lumos_layer.actions import ACTIONS, ANY_ACTION, BaseAction
+from lumos_layer.actions import ACTIONS, ANY_ACTION, BaseAction, keys
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
@@ -396,3 +396,33 @@ def test_a_recorded_page_allows_what_can_be_done_on_it() -> None:
     schema = grounded_schema(observation.blueprint(), observation)
     assert actions(schema)["set_text"] == {"W2", "W3"}
     assert actions(schema)["set_checked"] == {"W4", "W5"}
+
+
+def test_the_short_pattern_of_keys_takes_the_same_named_keys_and_no_other() -> None:
+    short = re.compile(keys.ASCII_PATTERN)
+    functions = [f"F{n}" for n in range(1, 25)]
+    for named in (*keys.MODIFIERS, *keys.NAMED, *functions):
+        assert short.search(named), named
+        assert short.search(f"Control+Shift+{named}"), named
+    for other in ("F0", "F25", "Arrow", "GoForward", "Lock", "Page", "Browser", "AudioVolume", "enter", "", "Shift+Control+a"):
+        assert not short.search(other), other
+    long = re.compile(keys.PATTERN)
+    assert all(long.search(found) for found in ("GoBack", "GoHome", "BrowserHome", "BrowserBack", "CapsLock", "PageUp"))
+
+
+def test_both_places_of_a_drag_are_said_once_and_both_conditions_stand_in_one_form() -> None:
+    screen = observed((0, button("Save")), (0, button("Send")))
+    schema = grounded_schema(screen.blueprint(), screen)
+    (drag,) = (form for form in schema["properties"]["action"]["anyOf"] if "drag" in form["properties"]["type"]["enum"])
+    assert drag["properties"]["start"] == drag["properties"]["end"] == {"$ref": "#/$defs/start"}
+    assert schema["$defs"]["start"]["required"] == ["ref"]
+    forms = [form for form in schema["properties"]["action"]["anyOf"] if "wait_for" in form["properties"]["type"]["enum"]]
+    assert len(forms) == 1
+    valid = Draft202012Validator(schema).is_valid
+    for condition in (
+        {"kind": "text", "text": "Saved", "shown": True},
+        {"kind": "element", "ref": screen.ref_of(1), "state": "enabled"},
+    ):
+        assert valid({"action": {"type": "wait_for", "condition": condition, "seconds": 5}})
+    mixed = {"kind": "text", "ref": screen.ref_of(1), "state": "enabled"}
+    assert not valid({"action": {"type": "wait_for", "condition": mixed, "seconds": 5}})

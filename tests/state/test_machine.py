@@ -29,8 +29,10 @@ from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.events import STATE_EVENT
 from tests.state.acting import judged, seen, value
 
-IDS = ("a", "b", "c", "d", "e", "f")
+IDS = ("a", "b", "c")
 SLOTS = ("one", "two")
+SURE = st.sampled_from((1.0, 1.0, 1.0, 1.0, 0.7, 0.69, 0.3))
+BACK = st.sampled_from((0, 0, 0, 1, 1, 2))
 
 
 @st.composite
@@ -39,8 +41,8 @@ def plans(draw: st.DrawFn, ids: tuple[str, ...] = IDS) -> tuple[Requirement, ...
     made = []
     for number, id in enumerate(ids):
         others = draw(st.lists(st.sampled_from(ids[:number]), unique=True, max_size=2)) if number else []
-        slot = draw(st.sampled_from(("", "", *(f"{{{slot}}}" for slot in SLOTS))))
-        check, lasting = ElementCheck(name=id, value=slot or None), draw(st.integers(0, 4)) > 0
+        slot = draw(st.sampled_from(("", "", "", "", *(f"{{{slot}}}" for slot in SLOTS))))
+        check, lasting = ElementCheck(name=id, value=slot or None), draw(st.integers(0, 7)) > 0
         made.append(Requirement(id=id, description=id, depends_on=tuple(others), check=check, lasting=lasting))
     return tuple(draw(st.permutations(made)))
 
@@ -79,8 +81,8 @@ class StateMachine(RuleBasedStateMachine):
         self.step += steps
 
     @rule(
-        id=st.sampled_from(IDS), back=st.integers(0, 2), model=st.booleans(), confidence=st.sampled_from((0.3, 0.69, 0.7, 1.0)),
-        bindings=st.dictionaries(st.sampled_from(SLOTS), st.sampled_from(("x", "y")), max_size=2),
+        id=st.sampled_from(IDS), back=BACK, model=st.booleans(), confidence=SURE,
+        bindings=st.just({}) | st.dictionaries(st.sampled_from(SLOTS), st.sampled_from(("x", "y")), max_size=2),
         read=st.none() | st.integers(0, 3),
     )  # fmt: skip
     def verify(self, id: str, back: int, model: bool, confidence: float, bindings: dict[str, str], read: int | None) -> None:
@@ -115,7 +117,7 @@ class StateMachine(RuleBasedStateMachine):
             if read is not None:
                 self.read[id] = read
 
-    @rule(id=st.sampled_from(IDS), back=st.integers(0, 2), model=st.booleans(), confidence=st.sampled_from((0.69, 0.7, 1.0)))
+    @rule(id=st.sampled_from(IDS), back=BACK, model=st.booleans(), confidence=SURE)
     def invalidate(self, id: str, back: int, model: bool, confidence: float) -> None:
         at = max(0, self.step - back)
         evidence = (judged if model else seen)(id, at, False)
@@ -143,6 +145,36 @@ class StateMachine(RuleBasedStateMachine):
                 self.sure.discard(other)
                 if self.statuses[other] == "verified":
                     self.statuses[other], self.fell[other] = "pending", at
+
+    @rule(id=st.sampled_from(IDS), model=st.booleans())
+    def verify_now(self, id: str, model: bool) -> None:
+        """The good way: the step after, sure, with all slots that are known."""
+        self.step += 1
+        self.verify(id, 0, model, 1.0, {}, None)
+
+    @rule(id=st.sampled_from(IDS))
+    def refute_now(self, id: str) -> None:
+        self.step += 1
+        self.invalidate(id, 0, False, 1.0)
+
+    @rule(
+        id=st.sampled_from(IDS), models=st.tuples(st.booleans(), st.booleans(), st.booleans()), gaps=st.tuples(BACK, BACK),
+        backs=st.tuples(BACK, BACK),
+    )  # fmt: skip
+    def contest(self, id: str, models: tuple[bool, bool, bool], gaps: tuple[int, int], backs: tuple[int, int]) -> None:
+        """It is met, it is not, it is again: by whom and when, anyhow."""
+        self.verify_now(id, models[0])
+        self.step += gaps[0]
+        self.invalidate(id, backs[0], models[1], 1.0)
+        self.step += gaps[1]
+        self.verify(id, backs[1], models[2], 1.0, {}, None)
+
+    @rule(id=st.sampled_from(IDS), times=st.integers(1, 4))
+    def waver(self, id: str, times: int) -> None:
+        """It holds and does not, again and again."""
+        for _ in range(times):
+            self.verify_now(id, False)
+            self.refute_now(id)
 
     @rule(id=st.sampled_from((*IDS, "nobody")), decision=st.sampled_from(("verify", "invalidate")))
     def decide_without_evidence(self, id: str, decision: Any) -> None:
@@ -262,5 +294,5 @@ class StateMachine(RuleBasedStateMachine):
         assert plan_md(self.state).startswith("# Plan\n")
 
 
-StateMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+StateMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)
 TestStateMachine = StateMachine.TestCase

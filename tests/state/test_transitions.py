@@ -164,6 +164,7 @@ def test_what_builds_on_the_refuted_is_pending_and_its_evidence_stale() -> None:
 def test_what_builds_on_the_refuted_needs_evidence_that_is_later() -> None:  # S16
     state = after(begin(CHAIN).state, verify("a", 1), verify("b", 3), invalidate("a", 5), verify("a", 6))
     assert apply(state, verify("b", 7, seen("b", 3))).refused == "its evidence is of step 3, and what it builds on fell at step 5"
+    assert apply(state, verify("b", 7, seen("b", 5))).refused == "its evidence is of step 5, and what it builds on fell at step 5"
     assert after(state, verify("b", 7)).verified == ("a", "b")
 
 

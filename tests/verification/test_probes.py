@@ -25,7 +25,7 @@ from lumos_layer.state.probing import ActSeen, CommandResult, Missing
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import button, field, heading, node, text
 from lumos_layer.tree import Role
-from lumos_layer.verification.probes import probe
+from lumos_layer.verification.probes import found, probe
 from lumos_layer.verification.sources import ToldSources
 from tests.verification.looks import act, element, seen, told
 
@@ -160,6 +160,16 @@ def test_an_act_counts_by_the_effect_that_was_seen(acts: tuple[ActSeen, ...], ve
     assert probe(ActCheck(verb="click", name="Send"), told(WINDOW, acts=acts)).verdict is verdict
 
 
+def test_an_act_may_have_to_be_done_several_times_and_a_key_need_not_be_the_last() -> None:
+    once, twice = (act("click", "button", "Add"),), (act("click", "button", "Add"), act("click", "button", "Add", step=2))
+    check = ActCheck(verb="click", name="Add", times=2)
+    assert (probe(check, told(WINDOW, acts=once)).verdict, probe(check, told(WINDOW, acts=twice)).verdict) == (None, True)
+    keys = (act("press_key", text="Enter"), act("press_key", text="Tab", step=2))
+    assert probe(ActCheck(verb="press_key", text="Enter"), told(WINDOW, acts=keys)).verdict is True
+    texts = (act("set_text", "textbox", "Name", "Ann"), act("set_text", "textbox", "Name", "Bo", step=2))
+    assert probe(ActCheck(verb="set_text", name="Name", text="Ann"), told(WINDOW, acts=texts)).verdict is False
+
+
 @pytest.mark.parametrize(("look", "verdict"), [("o3", None), ("o4", True), ("o5", True)])
 def test_a_look_from_before_the_last_act_says_nothing(look: str, verdict: bool | None) -> None:
     later = (act("click", "button", "Other", observation="o4"),)
@@ -231,6 +241,44 @@ def test_a_stored_value_is_what_is_wanted(held: JsonValue, check: dict[str, Any]
     answer = probe(AppCheck(key="k", **check), told(WINDOW, stored={"k": held}))
     assert (answer.verdict, answer.kind) == (verdict, "stored")
     assert probe(AppCheck(key="other", **check), told(WINDOW, stored={"k": held})).verdict is False
+
+
+@pytest.mark.parametrize(
+    ("rows", "read"),
+    [
+        ((text("Total: 1,284.50 EUR"),), {"total": "1,284.50"}),
+        ((text("Total"), text("1,284.50")), {"total": "1,284.50"}),
+        ((text("Net: 9.00"), text("Subtotal: 8.00")), {}),
+        ((text("Total: 1.00"), text("Total: 2.00")), {}),
+        ((field("Total", "5"),), {}),
+    ],
+)
+def test_a_value_beside_its_name_is_read_if_there_is_one(rows: tuple[Any, ...], read: dict[str, str]) -> None:
+    sources = told(WINDOW, *((1, each) for each in rows))
+    assert probe(element("", "total", loosely=True, value="{total}"), sources).bindings == read
+    if read:
+        assert probe(element("", "Total", value="1,284.50"), sources).verdict is True
+        assert probe(element("", "Total", value="284.50"), sources).verdict is False
+
+
+def test_a_field_is_there_although_its_dialog_has_not_been_confirmed() -> None:
+    sources = told(WINDOW, (1, node("dialog", "Sign in", modal=True)), (2, field("Password", "x")), (2, button("OK")))
+    assert probe(element("textbox", "Password"), sources).verdict is True
+    assert probe(element("textbox", "Password", value="x"), sources).verdict is None
+    assert probe(element("", "Password"), sources).verdict is None  # the name of a field says nothing
+
+
+def test_what_a_field_shows_overrules_the_act_that_was_to_set_it() -> None:
+    check = AnyOf(checks=(WIFI, ActCheck(verb="set_checked", name="Wi-Fi")))
+    done = (act("set_checked", "switch", "Wi-Fi", "true"),)
+    assert probe(check, told(WINDOW, (1, switch("false")), acts=done)).verdict is None
+    assert probe(check, told(WINDOW, (1, heading("Other")), acts=done)).verdict is True
+
+
+def test_an_act_that_is_wanted_itself_counts_although_it_claims_something() -> None:
+    check = AnyOf(checks=(ActCheck(verb="click", name="Send"), element("heading", "Sent")))
+    sources = told(WINDOW, acts=(act("click", "button", "Send"),))
+    assert (found(check, sources, "click Send").verdict, found(check, sources, "The mail is sent").verdict) == (True, None)
 
 
 def test_what_a_protected_field_holds_is_never_told() -> None:

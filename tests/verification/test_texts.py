@@ -81,6 +81,10 @@ def test_names_are_the_same_without_the_signs_around_them() -> None:
     assert not same_name("Names", "Name")
     assert same_name("the Save button", "Save", loosely=True)
     assert not same_name("Save as", "Save", loosely=True)
+    assert same_name("Shop 가게", "Shop", loosely=True)
+    assert same_name("Cart (12 EUR)", "cart", loosely=True)
+    assert same_name("7 7", "7", loosely=True)
+    assert not same_name("Send later", "Send", loosely=True)
 
 
 @given(st.text(max_size=40), st.text(max_size=10))

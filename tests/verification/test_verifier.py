@@ -88,6 +88,13 @@ def test_what_is_seen_to_be_otherwise_falls(rows: tuple[Any, ...]) -> None:
     assert after(state, decisions).statuses == {"a": "invalidated", "b": "pending"}
 
 
+def test_what_falls_with_what_it_builds_on_is_not_taken_back_twice() -> None:
+    both = wanted("a", WIFI), wanted("b", element("heading", "Done"), "a")
+    state = verified(*both, sources=told(WINDOW, switch("true"), (1, heading("Done"))))
+    decisions = decided(state, told(WINDOW, switch("false"), id="o2", acts=(act("click", "button", "Reset", step=2),)), 2)
+    assert brief(decisions) == [("a", "invalidate")]
+
+
 def test_what_is_merely_out_of_sight_stays() -> None:
     state = verified(wanted("a", WIFI), sources=told(WINDOW, switch("true")))
     acts = (act("click", "link", "Other page", step=2, observation="o2"),)

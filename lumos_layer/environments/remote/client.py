@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import time
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -20,6 +21,8 @@ from lumos_layer.perception.storing import look_restored
 
 T = TypeVar("T")
 _REFUSED = {401: "check the URL with its token", 404: "both sides need the same version", 413: "it is too large"}
+_REMEDY = "Start it again as it was (lumos sim --serve, with its --port, --save and --token), then go on (lumos resume)."
+_ATTEMPTS, _MOMENT = 4, 0.25  # to find somebody who answers, and the seconds between them
 _SECONDS = 600.0  # that an act may take, waits among them
 
 
@@ -102,10 +105,7 @@ class RemoteEnvironment:
         return answer
 
     def _asked(self, line: http.client.HTTPConnection, method: str, body: bytes) -> tuple[int, bytes]:
-        try:
-            line.connect()
-        except OSError as problem:
-            raise NotSent(f"no environment answers at {self._host}:{self._port} ({problem.strerror or 'too late'})") from None
+        self._connect(line)
         try:
             line.request("POST", f"/{method}", body, {"Authorization": f"Bearer {self._token}"})
             answer = line.getresponse()
@@ -113,18 +113,37 @@ class RemoteEnvironment:
         except (OSError, http.client.HTTPException) as problem:
             raise EnvironmentFailed(f"The line to the environment broke: {type(problem).__name__}.") from None
 
+    def _connect(self, line: http.client.HTTPConnection) -> None:
+        """Nothing has been sent yet, so that it may be tried again: whoever serves may be about to be started anew."""
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                line.connect()
+            except OSError as problem:
+                if attempt == _ATTEMPTS:
+                    why = problem.strerror or "too late"
+                    raise NotSent(f"no environment answers at {self._host}:{self._port} ({why})") from None
+                time.sleep(_MOMENT)
+            else:
+                return
+
 
 class _RemoteClock:
-    """The clock of an environment in another process."""
+    """The clock of an environment in another process. While nobody answers there, time stands still, and a run stops there."""
 
     def __init__(self, environment: RemoteEnvironment) -> None:
         self._environment = environment
 
     def now(self) -> float:
-        return _as(self._environment.call("now").said, float)
+        return _as(self._called("now").said, float)
 
     def sleep(self, seconds: float) -> None:
-        self._environment.call("sleep", seconds)
+        self._called("sleep", seconds)
+
+    def _called(self, method: str, said: object = None) -> wire.Answer:
+        try:
+            return self._environment.call(method, said)
+        except NotSent as problem:
+            raise EnvironmentFailed(f"The environment is gone: {problem.problem}. {_REMEDY}") from None
 
 
 def _address(url: str) -> tuple[str, int, str]:

@@ -51,7 +51,7 @@ class Condition(Data):
             (self.there, lambda: there is self.there),
             (self.equals, lambda: said == self._wanted(world, self.equals)),
             (self.differs, lambda: said != self._wanted(world, self.differs)),
-            (self.contains, lambda: filled(world, self.contains or "") in text),
+            (self.contains, lambda: filled(world, self.contains or "", raw=True) in text),
             (self.matches, lambda: _matches(str(self.matches), text)),
             (self.filled, lambda: (said is not None and said is not False and text != "") is self.filled),
             (self.least, lambda: number(said) is not None and (number(said) or 0.0) >= (self.least or 0.0)),
@@ -80,7 +80,7 @@ class Condition(Data):
 
     @staticmethod
     def _wanted(world: World, value: Stored) -> Stored:
-        return filled(world, value) if isinstance(value, str) else value
+        return filled(world, value, raw=True) if isinstance(value, str) else value
 
 
 def _matches(pattern: str, text: str) -> bool:

@@ -7,14 +7,14 @@ enough to stand nowhere by chance, wherever an app repeats it; so is what an edi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import astuple
 
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.perception.known_secrets import runs_of, without_any
+from lumos_layer.perception.known_secrets import SHORTEST, runs_of, said, without_any
 from lumos_layer.perception.spellings import SURE
 
 if TYPE_CHECKING:
@@ -35,10 +35,12 @@ class Part(Struct, frozen=True):
 
 
 class Confided(Struct, omit_defaults=True):
-    """`fields` are numbers of widgets with the names of secrets that came into them, `clipboard` the names of those on it."""
+    """`fields` are numbers of widgets with the names of secrets that came into them, `clipboard` the names of those on it, `values`
+    what stored values have of them."""
 
     fields: dict[int, list[str]] = field(default_factory=dict)
     clipboard: list[str] = field(default_factory=list)
+    values: dict[str, list[str]] = field(default_factory=dict)
     parts: list[Part] = field(default_factory=list)
 
 
@@ -65,6 +67,58 @@ def pasted(world: World, widget: Widget) -> None:
     """What is on the clipboard came into the widget."""
     for name in world.confided.clipboard:
         put_into(world, widget, name)
+
+
+def stored(world: World, name: str, source: Widget | None) -> None:
+    """A value was kept under the name: what a widget says or a part of it; None: something else."""
+    held = () if source is None else world.confided.fields.get(source.number, ())
+    kept = _as_text(world.stage.values.get(name))
+    whole = source.text.text if source is not None and source.text is not None else ""
+    names = [
+        each for each, secret in world.secrets.items() if secret and (each in held or secret in whole) and _has_of(kept, secret)
+    ]
+    world.confided.values.pop(name, None)
+    if names:
+        world.confided.values[name] = names
+        for part in _parts_in(world, names, (kept,)):
+            _keep(world, part)
+
+
+def counted(world: World, name: str, others: Iterable[str]) -> None:
+    """A number was added to a stored one; `others` are the values that it was read from."""
+    names = [each for other in (name, *others) for each in world.confided.values.get(other, ())]
+    if names:
+        world.confided.values[name] = list(dict.fromkeys(names))
+
+
+def spoken(world: World, name: str) -> str:
+    """The stored value as an app may write it: where looks would not hide what was made of a secret, its name stands instead."""
+    kept = _as_text(world.stage.values.get(name))
+    return _spoken(world, kept, world.confided.values.get(name, ()))
+
+
+def words_of(world: World, widget: Widget, words: str) -> str:
+    """What a widget says, as an app may write it."""
+    names = world.confided.fields.get(widget.number, ())
+    return _spoken(world, words, [name for name in names if _has_of(words, world.secrets.get(name, ""))])
+
+
+def _spoken(world: World, words: str, names: Sequence[str]) -> str:
+    for name in names:
+        secret = world.secrets.get(name, "")
+        whole = len(secret) >= SHORTEST and words.strip() == secret
+        if not whole and not (len(secret) >= SURE and secret in words and not runs_of(secret, words.replace(secret, "\0"))):
+            return said(name)
+    return words
+
+
+def _has_of(words: str, secret: str) -> bool:
+    """True if the words have anything of the secret: a part of it, or nothing else."""
+    return bool(words and secret) and (words.lower() in secret.lower() or bool(runs_of(secret, words)))
+
+
+def _as_text(kept: object) -> str:
+    return "" if kept is None else str(kept).lower() if isinstance(kept, bool) else str(kept)
 
 
 def edited(world: World, widget: Widget) -> None:
@@ -123,7 +177,7 @@ def _keep(world: World, part: Part) -> None:
 
 def _is_shown(world: World, words: str) -> bool:
     """True if something other than the fields that got a secret says these words, and not as a part of what is hidden there."""
-    spoken, fields, hidden = words.lower(), world.confided.fields, known(world.secrets, world.confided.parts, shown=True)
+    searched, fields, hidden = words.lower(), world.confided.fields, known(world.secrets, world.confided.parts, shown=True)
     others = (widget.node for widget in world.order() if not any(above.number in fields for above in widget.chain()))
-    saying = (said for node in others for said in (node.name, node.value or "", node.hint) if spoken in said.lower())
-    return any(spoken in without_any(said, hidden).lower() for said in saying)
+    saying = (each for node in others for each in (node.name, node.value or "", node.hint) if searched in each.lower())
+    return any(searched in without_any(each, hidden).lower() for each in saying)

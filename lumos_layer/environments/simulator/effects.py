@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from lumos_layer.environments.simulator import navigating, windows
+from lumos_layer.environments.simulator import confiding, navigating, windows
 from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.conditions import Condition, first, number
 from lumos_layer.environments.simulator.cookies import domain_of
@@ -18,7 +18,7 @@ from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFile
 from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.environments.simulator.stage import Stored
 from lumos_layer.environments.simulator.text_effects import Find, Replace
-from lumos_layer.environments.simulator.texts import filled, said_by
+from lumos_layer.environments.simulator.texts import filled, holes, said_by
 from lumos_layer.environments.simulator.widget_effects import Focus, Insert, Move, Press, Remove, Set, Virtualise
 from lumos_layer.tree import Role
 
@@ -102,6 +102,7 @@ class Store(Change):
         kept: Stored = said_by(widget) if widget is not None else self.value
         kept = filled(world, kept) if isinstance(kept, str) and widget is None else kept
         world.stage.values[self.name] = kept if self.match is None else first(self.match, str(kept))
+        confiding.stored(world, self.name, widget)
 
 
 class Add(Change):
@@ -113,9 +114,10 @@ class Add(Change):
 
     def apply(self, world: World) -> None:
         old = world.stage.values.get(self.name)
-        by = number(filled(world, self.by)) if isinstance(self.by, str) else self.by
+        by = number(filled(world, self.by, raw=True)) if isinstance(self.by, str) else self.by
         total = (old if isinstance(old, int | float) else 0) + (by or 0)
         world.stage.values[self.name] = int(total) if float(total).is_integer() else total
+        confiding.counted(world, self.name, holes(self.by) if isinstance(self.by, str) else ())
 
 
 class Busy(Change):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from lumos_layer.environments.simulator import parts
+from lumos_layer.environments.simulator import confiding, parts
 from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.locator import Locator
 from lumos_layer.environments.simulator.rows import Row
@@ -29,7 +29,8 @@ class WriteFile(Change):
 
     def apply(self, world: World) -> None:
         widget = self.of.find(world) if self.of is not None else None
-        world.stage.files[filled(world, self.path)] = str(said_by(widget)) if widget is not None else filled(world, self.text)
+        text = filled(world, self.text) if widget is None else confiding.words_of(world, widget, str(said_by(widget)))
+        world.stage.files[filled(world, self.path)] = text
 
 
 class ReadFile(Change):
@@ -41,6 +42,7 @@ class ReadFile(Change):
 
     def apply(self, world: World) -> None:
         world.stage.values[self.name] = world.stage.files.get(filled(world, self.path))
+        confiding.stored(world, self.name, None)
 
 
 class DeleteFile(Change):

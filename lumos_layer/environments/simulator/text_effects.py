@@ -25,7 +25,7 @@ class Find(Change):
     text: str
 
     def apply(self, world: World) -> None:
-        widget, words = self.target.find(world), filled(world, self.text)
+        widget, words = self.target.find(world), filled(world, self.text, raw=True)
         if widget is not None and words and textbox.editable(widget):
             _select(widget, words)
 
@@ -40,7 +40,7 @@ class Replace(Change):
     every: bool = Field(default=False, description="At every place.")
 
     def apply(self, world: World) -> None:
-        widget, words, others = self.target.find(world), filled(world, self.text), filled(world, self.by)
+        widget, words, others = self.target.find(world), filled(world, self.text, raw=True), filled(world, self.by)
         if widget is None or not words or not textbox.editable(widget) or widget.node.readonly:
             return
         text = textbox.text_of(widget)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lumos_layer.environments.simulator import confiding
 from lumos_layer.environments.simulator.stage import Stored
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.tree import Node, Role
@@ -15,16 +16,26 @@ if TYPE_CHECKING:
 _HOLES = re.compile(r"\{\{|\}\}|\{([A-Za-z_][\w.]*)\}")
 
 
-def filled(world: World, text: str) -> str:
-    """The text with stored values in its holes; a value that is not there leaves nothing."""
+def filled(world: World, text: str, *, raw: bool = False) -> str:
+    """The text with stored values in its holes; a value that is not there leaves nothing.
+
+    What was made of a secret leaves the name of it, but where it is only compared (`raw`).
+    """
 
     def value(found: re.Match[str]) -> str:
         if found[1] is None:
             return found[0][0]
+        if not raw and found[1] in world.confided.values:
+            return confiding.spoken(world, found[1])
         kept = world.stage.values.get(found[1])
         return "" if kept is None else str(kept).lower() if isinstance(kept, bool) else str(kept)
 
     return _HOLES.sub(value, text) if "{" in text or "}" in text else text
+
+
+def holes(text: str) -> list[str]:
+    """The names of the stored values that a text has holes for."""
+    return [found[1] for found in _HOLES.finditer(text) if found[1] is not None]
 
 
 def said_by(widget: Widget) -> Stored:

@@ -17,6 +17,7 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.environments.remote import RemoteEnvironment
 from lumos_layer.errors import MissingExtra
 from lumos_layer.execution import Executor
+from lumos_layer.interaction.achieving import Proving
 from lumos_layer.interaction.services import Approver, Services
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import complain, leave_out
@@ -62,6 +63,21 @@ class Parts:
     planner: Planner
     policy: Policy
     secrets: SecretStore
+    proving: Proving
+
+
+def proving_of(task: Task) -> Proving:
+    """How the task wants it to be shown what was achieved. Raises MissingExtra and PlannerFailed for a model that cannot be had."""
+    proving = Proving(folders=task.folders)
+    if not task.judge and not task.auditor:
+        return proving
+    try:
+        from lumos_layer.verification.judge import ModelJudge
+        from lumos_layer.verification.model_auditor import ModelAuditor
+    except ImportError:
+        raise MissingExtra("A language model as judge or auditor", "models") from None
+    judge = ModelJudge(task.judge) if task.judge else None
+    return Proving(judge, task.folders, ModelAuditor(task.auditor) if task.auditor else proving.auditor)
 
 
 def parts_of(task: Task, folder: RunFolder | None = None) -> Parts:
@@ -72,7 +88,7 @@ def parts_of(task: Task, folder: RunFolder | None = None) -> Parts:
     secrets = load_secrets(Path(task.secrets) if task.secrets else None)
     planner, policy = planner_of(task), policy_of(task, folder)
     environment, clock = environment_of(task, None, secrets.texts) if folder is None else left_by(folder, task, secrets.texts)
-    return Parts(environment, clock, planner, policy, secrets)
+    return Parts(environment, clock, planner, policy, secrets, proving_of(task))
 
 
 @contextmanager
@@ -97,6 +113,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         approver,
         trusted=not isinstance(parts.environment, RemoteEnvironment),
         secrets=parts.secrets,
+        proving=parts.proving,
         keep=keep,
     )
     running = Running(services)

@@ -62,6 +62,17 @@ def run(
         bool, typer.Option("--serve", help="Take no actions here: print a URL by which other programs of this machine act.")
     ] = False,
     port: Annotated[int, typer.Option("--port", metavar="PORT", help="Of the URL; 0: any free one.", min=0, max=65535)] = 0,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            "--token",
+            metavar="TOKEN",
+            envvar="LUMOS_SIM_TOKEN",
+            help="At the end of the URL.",
+            show_default="made anew",
+            show_envvar=True,
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Try actions on a simulated screen: it shows the blueprint, then takes an action a line and says what came of it.
@@ -71,13 +82,14 @@ def run(
     file stands before its answer.
 
     With --save the world is in that file after each answer; a recorded session cannot be saved.
-    With --serve: RemoteEnvironment(URL) of lumos_layer.environments.remote is the screen, until this is interrupted.
+    With --serve: RemoteEnvironment(URL) of lumos_layer.environments.remote is the screen, until this is interrupted. With the same
+    --port, --token and --save it is started anew where it was, and runs on it can be gone on with.
     """
     clock, people = ManualClock(), for_people(as_json)
     environment = _environment(app, format, secrets_in(secrets), clock, save)
     keep = _keeping(environment, save)
     if served:
-        _serve(environment, port, keep, people)
+        _serve(environment, port, token, keep, people)
         return
     executor = Executor(environment, clock)
     print_answer(executor.observe().blueprint().compact(), people)
@@ -116,10 +128,10 @@ def _keeping(environment: Environment, world: Path | None) -> Callable[[], None]
     return lambda: write_whole(world, environment.save())
 
 
-def _serve(environment: Environment, port: int, keep: Callable[[], None], people: bool) -> None:
+def _serve(environment: Environment, port: int, token: str | None, keep: Callable[[], None], people: bool) -> None:
     """Let other programs act until somebody interrupts."""
     keep()
-    with serve(environment, port=port, keep=keep) as server:
+    with serve(environment, port=port, token=token, keep=keep) as server:
         if people:
             Console().print(server.url, markup=False, highlight=False, soft_wrap=True)
             remark("RemoteEnvironment takes this URL; whoever has it can act. Ctrl+C ends.")

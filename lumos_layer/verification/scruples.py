@@ -1,0 +1,79 @@
+"""Why an element that is as a check describes it does not show what is wanted all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lumos_layer.perception.words import ROWS
+from lumos_layer.state.probing import ActSeen
+from lumos_layer.tree import Node, Role
+from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
+from lumos_layer.verification.meant import CONTROLS, DOINGS, SET, Meant
+from lumos_layer.verification.pending import pending
+from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_state
+from lumos_layer.verification.texts import says
+
+_TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.DIALOG, Role.ALERTDIALOG))
+_BAND = 0.7  # of text read off a picture, less is not sure enough
+
+
+class Scruples:
+    """What speaks against elements that fit. `acts` are those of the run so far, `intent` the words of the requirement."""
+
+    def __init__(self, meant: Meant, acts: Sequence[ActSeen], intent: str) -> None:
+        self._meant, self._acts, self._intent = meant, acts, intent
+        self._check, self._words, self._tree = meant.check, meant.words, meant.tree
+
+    def of(self, i: int) -> str:
+        """Why an element that is as wanted does not show what is wanted; empty if nothing speaks against it."""
+        if self._words.busy(i):
+            return "it is still busy"
+        if self._words.observation.confidence_of(i) < _BAND:
+            return "it was read off a picture, and not surely"
+        return self._doubt(i, self._tree[i])
+
+    def _doubt(self, i: int, node: Node) -> str:
+        check = self._check
+        holds = self._words.typed(i) >= 0 or node.role in SET
+        if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
+            return pending(check, i, self._words, self._acts, self._intent)
+        if self._words.typed(i) >= 0:
+            return self._doubt_of_label(i)
+        if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
+            return "it cannot be used: a disabled control named like a result is none"
+        if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
+            return self._doubt_of_text(i, node)
+        return self._doubt_of_message(i)
+
+    def _doubt_of_text(self, i: int, node: Node) -> str:
+        check = self._check
+        if check.text_contains:
+            whole = [text for text in self._meant.texts(i) if says(text, check.text_contains) is True]
+            reasons = [doubt(text, check.text_contains) for text in whole[:1]]
+            if reasons and reasons[0]:
+                return reasons[0]
+        if check.role is None and check.text_contains and not self._meant.identifies and node.role in DOINGS:
+            return "it is what can be done, not what has been"
+        if check.role is None and node.role is Role.OPTION and node.selected is not True and not asks_state(check):
+            return "it is offered, not chosen"
+        if check.role is None and check.text_contains and not self._meant.identifies and node.role in _TITLED:
+            return "it is a title, not what is shown under it"
+        row = self._words.row(i)
+        if row >= 0 and (waiting := under_way(self._words.inside(row), f"{check.name} {check.text_contains} {check.within}")):
+            return f"its row says {waiting[:80]!r}"
+        said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
+        return hearsay(i, self._words, said) or self._doubt_of_message(i)
+
+    def _doubt_of_label(self, i: int) -> str:
+        check = self._check
+        if check.role is None and not asks_state(check) and not check.text_contains and not check.identifier:
+            return "it is the name of a field, not what the screen says"
+        return ""
+
+    def _doubt_of_message(self, i: int) -> str:
+        if self._words.passing(i) < 0:
+            return ""
+        if is_passing(self._check.role) or (is_passing(self._tree[i].role) and self._meant.identifies and self._check.identifier):
+            against = failing(self._words)
+            return f"another message says {against[:80]!r}" if against else ""
+        return "it is a message that comes and goes, which is no proof of what it says"

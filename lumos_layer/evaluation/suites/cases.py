@@ -55,15 +55,17 @@ class Grid(Struct, frozen=True):
 def cases(suite: Suite, grid: Grid, crossing: Crossing = "all", tasks: Sequence[str] = ()) -> list[Case]:
     """`all`: everything with everything; `one`: the base, and each other choice alone with the rest of the base.
 
-    `tasks` are ids, or beginnings, apps and kinds of which the tasks are tried; none: all.
+    `tasks` are ids, apps, kinds, or what ids begin with; none: all.
     """
     ways = list(dict.fromkeys(_all(grid) if crossing == "all" else _one(grid)))
-    chosen = [task.id for task in suite.tasks if not tasks or _chosen({task.app, *task.kinds}, task.id, tasks)]
+    ids = {task.id for task in suite.tasks}
+    begins = tuple(each for each in tasks if each not in ids)  # the whole id of one task is no beginning of others
+    chosen = [
+        task.id
+        for task in suite.tasks
+        if not tasks or not {task.id, task.app, *task.kinds}.isdisjoint(tasks) or (begins and task.id.startswith(begins))
+    ]
     return [replace(way, task=id) for way in ways for id in chosen]
-
-
-def _chosen(belongs: set[str], id: str, wanted: Sequence[str]) -> bool:
-    return any(each in belongs or id.startswith(each) for each in wanted)
 
 
 def _all(grid: Grid) -> Iterator[Case]:

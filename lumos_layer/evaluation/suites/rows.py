@@ -24,9 +24,10 @@ class Costs(Struct, frozen=True, kw_only=True):
 
 
 class Times(Struct, frozen=True, kw_only=True):
-    """Milliseconds: to draw what was shown and to plan, summed over the looks; and of the whole run."""
+    """Milliseconds: to draw what was shown, to list all nodes as rows and to plan, summed over the looks; and of the whole run."""
 
     drawing: float = 0.0
+    listing: float = 0.0
     planning: float = 0.0
     run: float = 0.0
 

@@ -52,7 +52,7 @@ _NAMED = frozenset(  # roles of which a planner can choose none that has no name
 
 class Seen(Struct, frozen=True):
     """One look as it was shown: tokens of what was shown, of all nodes as rows, of the visible ones, and of a picture by two
-    vendors' rules (0: no size is known); milliseconds to draw it and to plan by it."""
+    vendors' rules (0: no size is known); milliseconds to draw it, to list all its nodes as rows instead, and to plan by it."""
 
     shown: int
     tree: int
@@ -60,6 +60,7 @@ class Seen(Struct, frozen=True):
     openai: int
     anthropic: int
     drawing: float
+    listing: float
     planning: float
 
 
@@ -71,7 +72,7 @@ class Partial(Observation):
         self._whole, self._contract = whole, contract
         blueprint = contract.shown(whole)
         shown = {*blueprint.refs, *([blueprint.root] if blueprint.root else [])}
-        self.hidden = sum(ref not in shown for ref in whole.refs)
+        self.hidden = sum(ref not in shown for ref in whole.blueprint().refs)  # of those that the full view shows
         self.refs = RefMap(whole.letter, {whole.refs[ref]: int(ref[1:]) for ref in whole.refs if ref in shown})
 
     def blueprint(self, view: AskedView = "full", boxes: Boxes = "none", *given: Any, **named: Any) -> Blueprint:
@@ -112,12 +113,16 @@ class Watched:
 
 def _seen(look: Observation, text: str, count: tokens.Counter, drawing: float, planning: float) -> Seen:
     picture = screenshot(look, None)
+    start = perf_counter()
+    listed = rows(look)
+    listing = 1000 * (perf_counter() - start)
     return Seen(
         shown=count(text),
-        tree=count(rows(look)),
+        tree=count(listed),
         visible=count(visible_rows(look)),
         openai=picture.openai_tokens if picture else 0,
         anthropic=picture.anthropic_tokens if picture else 0,
         drawing=drawing,
+        listing=listing,
         planning=planning,
     )

@@ -191,8 +191,8 @@ def _costs(seen: Sequence[Seen]) -> Costs:
 
 
 def _times(seen: Sequence[Seen], took: float) -> Times:
-    drawing, planning = sum(each.drawing for each in seen), sum(each.planning for each in seen)
-    return Times(drawing=round(drawing, 3), planning=round(planning, 3), run=round(took, 1))
+    sums = {name: round(sum(getattr(each, name) for each in seen), 3) for name in ("drawing", "listing", "planning")}
+    return Times(**sums, run=round(took, 1))
 
 
 def _counted(names: Iterable[str]) -> dict[str, int]:

@@ -197,7 +197,7 @@ def _rows(
             evaluate(path, left, counting, jobs, done)
         except KeyboardInterrupt:
             complain(f"Stopped: {len(rows):,} of {len(chosen):,} runs are finished and kept. The same command goes on.")
-    return list(rows.values())
+    return [rows[case.id] for case in chosen if case.id in rows]
 
 
 def _write(made: SuiteReport, folder: Path) -> None:

@@ -49,10 +49,11 @@ COLUMNS = (
     Column("OpenAI", "Mean tokens of a screenshot by OpenAI's rule.", "count", _tokens("openai")),
     Column("Anthropic", "Mean tokens of a screenshot by Anthropic's rule.", "count", _tokens("anthropic")),
     Column("ms to show", "Mean milliseconds to draw and print what is shown.", "milliseconds", _times("drawing")),
+    Column("ms as rows", "Mean milliseconds to list all its nodes as rows instead.", "milliseconds", _times("listing")),
     Column("ms to plan", "Mean milliseconds of a plan.", "milliseconds", _times("planning")),
     Column("ms a run", "Median milliseconds of a run.", "milliseconds", _times("run")),
 )
-BRIEF = ("runs", "success", "false ends", "precision", "recall", "acts", "tokens", "tree", "OpenAI", "ms to plan")
+BRIEF = ("runs", "success", "false ends", "precision", "recall", "acts", "tokens", "tree", "OpenAI", "ms to show", "ms to plan")
 _SHORT = 3  # causes that a terminal is shown
 
 

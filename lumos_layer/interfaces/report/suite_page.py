@@ -75,7 +75,7 @@ def _plots(report: SuiteReport) -> Iterator[str]:
     for axis, title in _AXES.items():
         found = [group for group in report.groups if group.axis == axis]
         if found:
-            about = "Green: as the task wants it; red: said to be done and not so. Behind it the number of runs."
+            about = "Green: as the task wants it; red, from the right: said to be done and not so."
             yield _figure(title, about, _shares(title, found))
     base = report.whole
     if base is not None and base.tokens is not None:

@@ -100,13 +100,13 @@ def test_a_line_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
 
 
 def test_each_way_stands_beside_the_base(tmp_path: Path) -> None:
-    told = ("--show", "compact,outline", "--without", "nothing,state", "--cross", "one", "--json")
+    told = ("--show", "compact,outline", "--without", "nothing,state,verifier", "--cross", "one", "--json")
     assert evaluated(tmp_path, *told, tasks=("settings-bluetooth",)).exit_code == 0
     said = report_of(tmp_path)
     assert group(said, "contract", "compact")["success"] == 1.0
-    assert group(said, "without", "state")["verifier"]["runs"] == 0
+    assert [group(said, "without", part)["verifier"]["runs"] for part in ("nothing", "state", "verifier")] == [1, 0, 0]
     assert group(said, "contract", "outline")["tokens"]["shown"] < group(said, "contract", "compact")["tokens"]["shown"]
-    assert len(said["runs"]) == 3
+    assert len(said["runs"]) == 4
 
 
 @pytest.mark.parametrize(

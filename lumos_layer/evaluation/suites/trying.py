@@ -39,6 +39,7 @@ from lumos_layer.trace.runs import RunFolder, Runs
 
 _TOLD = ("planned", "repaired", "outcome", "recovery", "diagnosed", "approval_asked", "state_changed")
 _STATE: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
+_UNCLAIMED = frozenset(("state", "verifier"))  # without these nothing is claimed
 _AFTER = 5.0  # seconds of the simulated clock that pass before a run is judged: what was under way is done then
 _LONGEST = 400  # characters of what a run says
 
@@ -135,7 +136,7 @@ def _judged(
     reached, completed = not wrong, status == "completed"
     success = reached and completed is (task.ends == "completed") and not error
     false = completed and (not reached or task.ends != "completed")
-    claimed = _claimed(events)
+    claimed = None if case.without in _UNCLAIMED else _claimed(events)
     blind = watched.hidden or watched.nameless
     failure = attributed(events, false_completion=false, claimed=claimed, blind=blind, error=error)
     plans = [event for event in events if event["kind"] == "planned"]

@@ -44,6 +44,7 @@ LumosError
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 
 class LumosError(Exception):
@@ -223,12 +224,15 @@ class EnvironmentFailed(LumosError):
 class NotSent(EnvironmentFailed):
     """An environment broke down before it had sent an act: nothing has changed, and the act may be tried again.
 
-    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets.
+    Any other error out of `perform` leaves open whether the act arrived. `problem` says what broke, without secrets; what it says
+    begins with `begins`.
     """
+
+    begins: ClassVar[str] = "The act was not sent"
 
     def __init__(self, problem: str) -> None:
         self.problem = problem
-        super().__init__(f"The act was not sent: {problem}. Try it again when that is mended.")
+        super().__init__(f"{self.begins}: {problem}. Try it again when that is mended.")
 
 
 class Forgets(EnvironmentFailed):

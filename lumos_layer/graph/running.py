@@ -19,10 +19,14 @@ from lumos_layer.interaction import values
 from lumos_layer.interaction.asking import keep_out, readable
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
+from lumos_layer.planning import memory
+from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
 from lumos_layer.planning.recognition import RecognizedElement
+from lumos_layer.planning.repairs import Repair
 from lumos_layer.planning.task import Task
+from lumos_layer.recovery import dead_ends
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
@@ -54,6 +58,16 @@ TYPES: tuple[type, ...] = (
     values.ActionRecord,
     values.SafetyFinding,
     values.Problem,
+    Repair,
+    memory.Memory,
+    memory.RememberedAct,
+    memory.Failure,
+    memory.TypedText,
+    memory.Launch,
+    Diagnosis,
+    dead_ends.Troubles,
+    dead_ends.DeadEnd,
+    dead_ends.Attribution,
     *_REPORT,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from lumos_layer.actions.effects import Effect
@@ -12,17 +13,25 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
-from lumos_layer.interaction.services import Services, element_words
+from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.completion import met
+from lumos_layer.planning.memory import Memory
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
+from lumos_layer.planning.repairs import Repair, Scene, missing_finish, repaired
+from lumos_layer.planning.repairs import Repaired as Chosen
+from lumos_layer.planning.wording import element_words
+from lumos_layer.recovery.alternatives import CHANGE, other_way
+from lumos_layer.recovery.dead_ends import Troubles, forced_change, told_of
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
 from lumos_layer.trace.cleaning import printable
-from lumos_layer.trace.events import Erred, Planned
+from lumos_layer.trace.events import Erred, Planned, Repaired
+from lumos_layer.trace.telling import action_in_words
 
 _UNUSABLE = frozenset(("loading", "empty"))
 _SURE = 0.5  # below which nothing is acted on
@@ -34,10 +43,18 @@ ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts t
 def plan(state: InteractionState, services: Services) -> InteractionState:
     """The action that is pending from now on, written down."""
     observation = services.current()
-    chosen, problem = _chosen(state, services, observation)
-    step = state["step_count"] + 1
+    state = {**state, "memory": remembering(state, observation)}
+    made, problem = _chosen(state, services, observation)
+    chosen, step = made.plan, state["step_count"] + 1
     pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
-    update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
+    pending = pending.model_copy(update={"repairs": made.repairs})
+    services.write(*(Repaired(action_id=pending.action_id, repair=each, step=step) for each in made.repairs))
+    update: InteractionState = {
+        "action_plan": chosen,
+        "pending_action": pending,
+        "needs_approval": False,
+        "memory": state["memory"].planned(observation, _ref(chosen.action)),
+    }
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
         update["errors"] = few([*state["errors"], Problem(where="plan_next_action", error=problem, step=step)])
@@ -62,6 +79,11 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
+def remembering(state: InteractionState, observation: Observation) -> Memory:
+    """What the run remembers, with all that has been done and seen by now."""
+    return (state.get("memory") or Memory()).after(memory_of(state)).seen(observation)
+
+
 def memory_of(state: InteractionState, most: int = RECENT) -> tuple[Remembered, ...]:
     """What was done last, as planners and recovery are told: so many acts at most."""
     return tuple(record.remembered() for record in state["action_trace"][-most:])
@@ -80,18 +102,89 @@ def situation(state: InteractionState, observation: Observation) -> Situation:
     )
 
 
-def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Plan, str]:
-    """The plan, and what went wrong while it was made."""
+def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Chosen, str]:
+    """The plan with its repairs, and what went wrong while it was made."""
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
-        return _first(remedy(now)), ""
+        return Chosen(plan=_first(remedy(now))), ""
     try:
-        return _planned(services, request(state, services, observation)), ""
+        shown = _is_met(state, services, observation)
+        return _mended(state, services, request(state, services, observation, shown), shown), ""
     except PlannerFailed as problem:
         if not isinstance(problem.__cause__, TargetError):
-            return _finish(str(problem)), str(problem)
+            return Chosen(plan=_finish(str(problem))), str(problem)
         missing = now.model_copy(update={"outcome": "rejected", "reason": "not_found", "said": problem.problem})
-        return _first(remedy(missing)), str(problem)
+        return Chosen(plan=_first(remedy(missing))), str(problem)
+
+
+def _mended(state: InteractionState, services: Services, asked: Request, shown: str) -> Chosen:
+    """The planner's plan, repaired. Once it is sent back: where only the planner can say otherwise, or has to find another way."""
+    plan = _planned(services, asked)
+    made = _repaired(state, services, asked, plan, shown)
+    back = made.back or _against(state, services, asked, made.plan)
+    if not back:
+        return made
+    again = _planned(services, replace(asked, hints=(*asked.hints, back)))
+    again = again.model_copy(update={"usage": plan.usage + again.usage})
+    made = _repaired(state, services, asked, again, shown, told=True)
+    return _another_way(state, services, asked, made) if _against(state, services, asked, made.plan) else made
+
+
+def _another_way(state: InteractionState, services: Services, asked: Request, made: Chosen) -> Chosen:
+    """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
+    failed = failed_signatures(state)
+    document = other_way(made.plan.action, asked.observation, failed, asked.verbs)
+    if document is None:
+        words = action_in_words(made.plan.action, _element(made.plan.action, asked.observation))
+        return Chosen(plan=_finish(f"no progress: nothing comes of {words}, and there is no other way to do it."))
+    why = "It has come to nothing three times as it was; this is another way to do the same."
+    repair = Repair(type=CHANGE, original=made.plan.action, repaired=document, why=why)
+    update = {"action": document, "repairs": (*made.plan.repairs, CHANGE)}
+    return Chosen(plan=made.plan.model_copy(update=update), repairs=(*made.repairs, repair))
+
+
+def failed_signatures(state: InteractionState) -> frozenset[str]:
+    """What has come to nothing so far."""
+    return frozenset(each.signature for each in (state.get("memory") or Memory()).failures)
+
+
+def _repaired(state: InteractionState, services: Services, asked: Request, plan: Plan, shown: str, *, told: bool = False) -> Chosen:
+    if not isinstance(plan.action, dict) or not services.is_on("all"):
+        return Chosen(plan=plan)
+    scene = Scene(
+        document=plan.action,
+        memory=state["memory"],
+        observation=asked.observation,
+        goal=asked.goal,
+        steps=tuple(asked.steps),
+        verbs=asked.verbs,
+        met=shown,
+        told=told,
+    )
+    return repaired(plan, scene, services.switched_off)
+
+
+def _is_met(state: InteractionState, services: Services, observation: Observation) -> str:
+    """What shows that the goal is reached; empty where it is not, or nobody can tell."""
+    if not services.is_on(missing_finish.TYPE):
+        return ""
+    return met(state["task_goal"], services.task.steps, state["memory"], observation)
+
+
+def _against(state: InteractionState, services: Services, asked: Request, plan: Plan) -> str:
+    """Why a plan is sent back that would do for a fourth time what has come to nothing three times (S51)."""
+    if not services.is_on("recovery") or plan.planner == "recovery":
+        return ""
+    return forced_change(memory_of(state), plan.action, _element(plan.action, asked.observation))
+
+
+def _element(document: Any, observation: Observation) -> str:
+    return element_words(observation, _ref(document))
+
+
+def _ref(document: Any) -> str:
+    ref = document.get("ref") if isinstance(document, dict) else None
+    return ref if isinstance(ref, str) else ""
 
 
 def _planned(services: Services, asked: Request) -> Plan:
@@ -108,14 +201,14 @@ def _planned(services: Services, asked: Request) -> Plan:
     return Plan.model_validate(printable(plan.model_dump()))
 
 
-def request(state: InteractionState, services: Services, observation: Observation) -> Request:
-    """All that a planner is told."""
+def request(state: InteractionState, services: Services, observation: Observation, shown: str = "") -> Request:
+    """All that a planner is told; `shown` is what shows that the goal is reached, if it is."""
     return Request(
         goal=state["task_goal"],
         observation=observation,
         steps=services.task.steps,
         memory=tuple(_without_secrets(entry, services) for entry in memory_of(state, _TOLD)),
-        hints=hints(state, services),
+        hints=hints(state, services, shown),
         constraints=state["constraints"],
         values=(*state["task_context"].values, *services.achieved.values()),
         requirements=services.achieved.told(),
@@ -130,7 +223,7 @@ def _without_secrets(entry: Remembered, services: Services) -> Remembered:
     return entry if action is entry.action else entry.model_copy(update={"action": action})
 
 
-def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
+def hints(state: InteractionState, services: Services, shown: str = "") -> tuple[str, ...]:
     """What the runtime has to say: what a person added, answered or changed, that nothing works (A41), how many steps are left."""
     left = state["max_steps"] - state["step_count"]
     answers = tuple(
@@ -141,8 +234,11 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     known = (services.folder.memory.find(record.action_id) for record in state["action_trace"][-_TOLD:])
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
+    finish = (f"What was asked for is done: finish, and quote what shows it. {shown}",) if shown else ()
+    dead = told_of(state.get("troubles") or Troubles()) if services.is_on("recovery") else ()
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *denials(state["action_trace"]), *services.returns.untold, *helpless, *few)
+    denied = denials(state["action_trace"])
+    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *finish, *few)
 
 
 def _verb(document: Any) -> str:

@@ -9,6 +9,7 @@ from lumos_layer.errors import ControlError
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import memory_of, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, is_denial, replans
+from lumos_layer.interaction.diagnosing import Looked, looked_into
 from lumos_layer.interaction.doing import TIMED_OUT
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
@@ -21,7 +22,7 @@ from lumos_layer.planning.feedback import EnvironmentEvent, feedback
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
-from lumos_layer.planning.recovery import Remedy, remedy, situation_of
+from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.events import About, Noted
 
@@ -68,33 +69,57 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
 
 
 def _decided(state: InteractionState, services: Services, observation: Observation) -> InteractionState:
+    now = _situation(state, services, observation)
+    troubles, looked = looked_into(state, services, observation, now)
+    return {**_next(state, services, observation, now, looked), "troubles": troubles}
+
+
+def _next(
+    state: InteractionState, services: Services, observation: Observation, now: Situation, looked: Looked | None
+) -> InteractionState:
     outcome = state["action_result"]
     last = state["action_trace"][-1] if state["action_trace"] else None
     if isinstance(outcome, Unknown) and last is not None and last.effect == "commits" and not _changed(outcome):
         return _perhaps_again(state, services, last, observation)
     if last is not None and is_denial(last) and replans(services):
         return {"pending_action": None, **({"interaction_status": "blocked"} if exhausted(state["action_trace"]) else {})}
-    found = _trouble(state, outcome, observation)
+    found = _trouble(now, outcome) or _mending(looked, now)
     if found is None:
         return {"pending_action": None, "recovery_attempts": 0 if isinstance(outcome, Done) else state["recovery_attempts"]}
     return _remedied(state, services, found, observation)
 
 
-def _trouble(state: InteractionState, outcome: Outcome | None, observation: Observation) -> Remedy | None:
-    """What to do about it; None if the planner can go on as it is."""
+def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
+    """What the diagnosis leads to, where no remedy has an answer and the planner would go on."""
+    if looked is not None and looked.route.kind in ("person", "override"):  # whether a verifier is wrong, a person says
+        quotes = ", ".join(map(repr, looked.diagnosis.quotes))
+        return Remedy(kind="ask_person", reason=f"{looked.route.why} {quotes}".strip())
+    if looked is None or looked.route.kind != "environment" or looked.diagnosis.suggested is None:
+        return None
+    if now.attempts >= now.most_attempts:
+        return None
+    return Remedy(kind="mend", reason=looked.route.why, action=looked.diagnosis.suggested)
+
+
+def _situation(state: InteractionState, services: Services, observation: Observation) -> Situation:
+    """How it stands after the act."""
+    outcome = state["action_result"]
     new = state["environment_events"][-8:] if isinstance(outcome, Done) and outcome.mismatch else []
     popups = [each for each in new if each.kind == "popup"]
-    known = _expected(outcome, observation, popups)
-    now = situation_of(
+    return situation_of(
         outcome,
         observation,
         memory_of(state),
         recognised=state["recognized_elements"],
-        expected=known,
+        expected=_expected(outcome, observation, popups, _open_before(state, services, observation)),
         attempts=state["recovery_attempts"],
         most_attempts=state["max_recovery_attempts"],
         limits=_LIMITS,
     )
+
+
+def _trouble(now: Situation, outcome: Outcome | None) -> Remedy | None:
+    """What to do about it; None if the planner can go on as it is."""
     if now.no_progress:
         return remedy(now)
     if isinstance(outcome, Done | NoEffect) and now.page_state != "loading" and now.popup is None:
@@ -104,15 +129,28 @@ def _trouble(state: InteractionState, outcome: Outcome | None, observation: Obse
     return remedy(now)
 
 
-def _expected(outcome: Outcome | None, observation: Observation, popups: list[EnvironmentEvent]) -> list[str]:
+def _open_before(state: InteractionState, services: Services, now: Observation) -> frozenset[str] | None:
+    """Refs of the dialogs that were open when the act was chosen; None where nobody has looked since."""
+    note = state["current_observation"]
+    look = services.looks.get(note.observation) if note is not None else None
+    if look is now:
+        return None
+    return frozenset() if look is None else frozenset(filter(None, map(look.ref_of, open_dialogs(look))))
+
+
+def _expected(
+    outcome: Outcome | None, observation: Observation, popups: list[EnvironmentEvent], before: frozenset[str] | None
+) -> list[str]:
     """Refs of open dialogs that the run can go on with: what the act was to open, and what its planner can answer.
 
-    Not among them: a dialog that came unasked and is harmless, or about what only a person may decide.
+    Not among them: a dialog that came unasked and is harmless, or about what only a person may decide; and where a dialog stood in
+    the way of the act, the one that has come since the act was chosen, or else any.
     """
     unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in _TO_A_PERSON}
     refs = [ref for i in open_dialogs(observation) if (ref := observation.ref_of(i)) is not None]
-    if isinstance(outcome, Rejected) and outcome.reason == "modal":
-        return []
+    if isinstance(outcome, Rejected) and outcome.reason in ("modal", "covered") and before is not None:
+        known = [ref for ref in refs if ref in before]
+        return known if len(known) < len(refs) or outcome.reason == "covered" else []
     return [ref for ref in refs if ref not in unasked]
 
 

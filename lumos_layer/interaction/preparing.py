@@ -5,6 +5,8 @@ from __future__ import annotations
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, failed
 from lumos_layer.planning.interpretation import TaskContext
+from lumos_layer.planning.memory import Memory
+from lumos_layer.recovery.dead_ends import Troubles
 
 _NO_GOAL = "The task has no goal. Give one in words, for example: Rename report.txt to final.txt."
 
@@ -30,6 +32,8 @@ def prepare(state: InteractionState, services: Services) -> InteractionState:
         "action_result": None,
         "feedback_observation": None,
         "action_trace": [],
+        "memory": Memory(),
+        "troubles": Troubles(),
         "environment_events": [],
         "safety_findings": [],
         "needs_approval": False,

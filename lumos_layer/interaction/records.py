@@ -42,7 +42,18 @@ def recorded(
         by=pending.by,
         classes=() if pending.decision is None else pending.decision.classes,
         binding=pending.binding,
+        repaired=_mended_words(pending),
     )
+
+
+def _mended_words(pending: PendingAction) -> str:
+    """As the planner is told of the repairs of what it chose."""
+    said = (f"Your {verb_of(each.original)} was not done as you chose it ({each.type}): {each.why}" for each in pending.repairs)
+    return _bounded_words(" ".join(said))
+
+
+def verb_of(document: Any) -> str:
+    return str(document.get("type", "")) if isinstance(document, dict) else ""
 
 
 def _bounded_words(said: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +19,7 @@ from lumos_layer.interaction.achieving import Achievements, Proving
 from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
-from lumos_layer.planning.task import Part, Task
+from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
@@ -27,6 +28,7 @@ from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
 
 _LOOKS = 4
+SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
@@ -43,7 +45,9 @@ class Services:
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
-    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in.
+    `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
+    parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
+    LUMOS_SWITCHED_OFF lists them.
     """
 
     folder: RunFolder
@@ -58,6 +62,7 @@ class Services:
     keep: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
+    switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     last_asked: str = ""  # the question that was written down last
@@ -73,9 +78,9 @@ class Services:
     def _keep(self) -> None:
         self.keep()
 
-    def is_on(self, part: Part) -> bool:
-        """True unless this part of the run is left out."""
-        return part not in self.task.switched_off
+    def is_on(self, part: str) -> bool:
+        """True unless this part of the run, or the repair of this type, is left out."""
+        return part not in self.switched_off and part not in self.task.switched_off
 
     @property
     def controlled(self) -> Controlled | None:
@@ -192,12 +197,3 @@ def _number(event: bytes) -> int:
     """The number that the id of an event's action ends with."""
     last: str = orjson.loads(event).get("action_id", "").rpartition(".")[2]
     return int(last) if last.isdecimal() else 0
-
-
-def element_words(observation: Observation, ref: str | None) -> str:
-    """What a person would call the element of a ref; empty if there is none."""
-    node = observation.refs.get(ref) if ref else None
-    if node is None:
-        return ""
-    name = observation.name_of(node)
-    return f"{observation.tree[node].role.value} {name!r}" if name else observation.tree[node].role.value

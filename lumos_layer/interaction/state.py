@@ -8,8 +8,10 @@ from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.interaction.values import ActionRecord, PendingAction, Problem, SafetyFinding, ScreenNote
 from lumos_layer.planning.feedback import EnvironmentEvent
 from lumos_layer.planning.interpretation import ElementInterpretation, TaskContext
+from lumos_layer.planning.memory import Memory
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.recognition import RecognizedElement
+from lumos_layer.recovery.dead_ends import Troubles
 from lumos_layer.safety.approval import HumanApproval
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.policy import Policy
@@ -46,6 +48,8 @@ class InteractionState(TypedDict, total=False):
     action_result: Outcome | None
     feedback_observation: ScreenNote | None
     action_trace: list[ActionRecord]
+    memory: Memory
+    troubles: Troubles
     environment_events: list[EnvironmentEvent]
     safety_findings: list[SafetyFinding]
     needs_approval: bool

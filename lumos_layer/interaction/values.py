@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from lumos_layer.actions.effects import Effect
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import ANSWERED, By, Remembered
+from lumos_layer.planning.repairs.scene import Repair
 from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.safety.decision import Decision
 
@@ -57,6 +58,7 @@ class PendingAction(_Value):
     decision: Decision | None = None
     request: ApprovalRequest | None = None
     asked: int = Field(default=0, description="How often a person has been asked about it.")
+    repairs: tuple[Repair, ...] = Field(default=(), description="How it was mended after the planner had chosen it.")
 
     @property
     def verb(self) -> str:
@@ -83,6 +85,7 @@ class ActionRecord(_Value):
     by: By = "planner"
     classes: tuple[str, ...] = Field(default=(), description="The classes of sensitive acts that it belongs to.")
     binding: str = Field(default="", description="What it was judged for: see ApprovalRequest.")
+    repaired: str = Field(default="", description="What the planner had chosen instead, and why that was mended.")
 
     def remembered(self) -> Remembered:
         """As a planner is told of it."""
@@ -91,7 +94,7 @@ class ActionRecord(_Value):
             action=self.action,
             element=self.element,
             outcome=self.outcome or self.came,
-            said=self.said,
+            said=" ".join(filter(None, (self.said, self.repaired))),
             delta=self.delta,
             cursor=self.cursor,
             by=self.by,

@@ -49,12 +49,18 @@ class Popup(Struct, frozen=True, kw_only=True):
 
 
 def open_dialogs(observation: Observation) -> list[int]:
-    """The dialogs that are open, in the order of the dump: the last is on top."""
+    """The dialogs that are open: the last is on top. That is the one that has the focus, else the last in the dump."""
     found = _OPEN.get(observation)
     if found is None:
         tree = observation.tree
-        found = _OPEN[observation] = tuple(i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal)
+        shown = [i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal]
+        found = _OPEN[observation] = tuple(sorted(shown, key=lambda i: (_is_in_front(observation, i), i)))
     return list(found)
+
+
+def _is_in_front(observation: Observation, dialog: int) -> bool:
+    focus = observation.focus
+    return focus is not None and dialog <= focus < observation.tree.end(dialog)
 
 
 _OPEN: WeakKeyDictionary[Observation, tuple[int, ...]] = WeakKeyDictionary()  # it is asked several times of each look
@@ -86,15 +92,20 @@ def _shown_inside(observation: Observation, node: int) -> Iterator[int]:
 
 
 def _kind(words: str, buttons: tuple[str, ...], asks: bool) -> PopupClass:
-    if (kind := about(words)) is not None:
-        return kind
     pressed = [name for name in buttons if not _WINDOW.fullmatch(name)]
+    if (kind := about(words)) is not None:
+        return "harmless" if kind == "consent" and not asks and _only_closes(pressed) else kind
     if asks or not pressed:
         return "unknown"
     if all(_CLOSE.fullmatch(name) or _NOTED.fullmatch(name) or _DECLINE.fullmatch(name) for name in pressed):
         return "harmless"
     declines = any(_DECLINE.fullmatch(name) or _CLOSE.fullmatch(name) for name in pressed)
     return "harmless" if declines and is_offer(words) else "unknown"
+
+
+def _only_closes(pressed: list[str]) -> bool:
+    """True for a notice about cookies or terms that nobody can agree to: all that can be done with it is to close it."""
+    return bool(pressed) and all(_CLOSE.fullmatch(name) for name in pressed)
 
 
 def _closing(observation: Observation, buttons: Mapping[int, str], kind: PopupClass) -> str | None:

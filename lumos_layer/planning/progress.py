@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from pydantic import JsonValue
 
 from lumos_layer.planning.port import Remembered
 
@@ -65,16 +66,31 @@ def _turns(entries: Sequence[Remembered], period: int) -> bool:
     return all(_asked(one) == _asked(other) and _came_of(one) == _came_of(other) for one, other in pairs)
 
 
+def _asked(entry: Remembered) -> str:
+    return signature(entry.action, entry.element)
+
+
 def _verb(entry: Remembered) -> str:
     return str(entry.action.get("type", "")) if isinstance(entry.action, Mapping) else ""
 
 
-def _asked(entry: Remembered) -> str:
-    """The act, known again also where a new look gave the same element another ref."""
-    action = entry.action
-    if entry.element and isinstance(action, Mapping):
-        action = {**{key: value for key, value in action.items() if key != "ref"}, "element": entry.element}
+def signature(action: JsonValue, element: str = "") -> str:
+    """The act as one text, the same also where a new look gave the same element another ref."""
+    if element and isinstance(action, Mapping):
+        action = {**{key: value for key, value in action.items() if key != "ref"}, "element": element}
     return _printed(action)
+
+
+def times_in_vain(memory: Sequence[Remembered], mark: str) -> int:
+    """How often the act of this signature has come to nothing since anything has last changed; acts that only look do not count."""
+    count = 0
+    for entry in reversed(memory):
+        if _verb(entry) in _LOOKING:
+            continue
+        if _came_of(entry) != _NOTHING:
+            break
+        count += signature(entry.action, entry.element) == mark
+    return count
 
 
 def _came_of(entry: Remembered) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from lumos_layer.actions.grounding import validate
 from lumos_layer.actions.outcomes import Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.popups import PopupClass, open_dialogs, popup_at
@@ -18,7 +19,7 @@ from lumos_layer.planning.progress import Limits, stuck
 from lumos_layer.planning.recognition import RecognizedElement, surest
 from lumos_layer.planning.screen_state import PageState, state_of
 
-RemedyKind = Literal["observe", "wait", "close_popup", "scroll", "clarify", "ask_person", "give_up"]
+RemedyKind = Literal["observe", "wait", "close_popup", "scroll", "refresh", "mend", "clarify", "ask_person", "give_up"]
 Ends = Literal["failed", "blocked"]
 
 # How long to wait for a busy screen, by how often it was waited for already; the last holds for all further waits. In seconds.
@@ -39,6 +40,7 @@ class Bounds(BaseModel):
     waits_in_all: int = Field(default=30, ge=0, description="Of a screen that is busy and gets on.")
     looks: int = Field(default=2, ge=0)
     scrolls: int = Field(default=5, ge=0)
+    refreshes: int = Field(default=1, ge=0)
 
 
 class Situation(BaseModel):
@@ -63,6 +65,8 @@ class Situation(BaseModel):
     moving: bool = Field(default=False, description="While it was waited for last, something moved.")
     looks: int = 0
     scrolls: int = 0
+    url: str = Field(default="", description="The address of the page; empty where there is none.")
+    refreshes: int = 0
 
 
 class Remedy(BaseModel):
@@ -141,6 +145,10 @@ def _unsure(situation: Situation, bounds: Bounds) -> Remedy | None:
     )
     if situation.looks < bounds.looks:
         return _look(why)
+    if empty and situation.url and situation.refreshes < bounds.refreshes:
+        return Remedy(
+            kind="refresh", reason=f"{why} The page is loaded once more.", action={"type": "open_url", "url": situation.url}
+        )
     return _give_up(why) if empty else _clarify(f"{why} What is to be done?")
 
 
@@ -154,7 +162,7 @@ def _missing(situation: Situation, bounds: Bounds) -> Remedy | None:
         ref = {} if situation.scrolls_at == _SURFACE else {"ref": situation.scrolls_at}
         return Remedy(kind="scroll", reason="It may be further down.", action={"type": "scroll", "direction": "down", **ref})
     if situation.waits < 1:
-        return Remedy(kind="wait", reason="It may be about to come.", action={"type": "wait", "seconds": _PAUSES[1]})
+        return Remedy(kind="wait", reason="It may be about to come.", action={"type": "wait", "seconds": _PAUSES[2]})
     return _clarify(f"It is not on the screen: {situation.said or 'what was to be acted on'} Where is it?")
 
 
@@ -228,6 +236,7 @@ def situation_of(
         scrolls_at=_scrolls_at(observation),
         no_progress="" if no_progress is None else no_progress.why,
         sensitive=sensitive,
+        url=observation.url,
         attempts=attempts,
         most_attempts=most_attempts,
         **popup,
@@ -253,7 +262,15 @@ def _unexpected(observation: Observation, expected: frozenset[str]) -> dict[str,
     if not open_now:
         return {}
     popup = popup_at(observation, open_now[-1])
+    if popup.closing and not observation.tree[popup.node].modal and _is_blocked(observation, popup.closing):
+        return {}  # it lies behind what the run has opened, and is in nobody's way
     return {"popup": popup.kind, "popup_name": popup.name, "closing": popup.closing or ""}
+
+
+def _is_blocked(observation: Observation, ref: str) -> bool:
+    """True if a modal dialog above stands against pressing it."""
+    found = validate({"type": "click", "ref": ref}, observation, observation_id=observation.id)
+    return isinstance(found, Rejected) and found.reason == "modal"
 
 
 def _scrolls_at(observation: Observation) -> str:
@@ -268,7 +285,7 @@ def _scrolls_at(observation: Observation) -> str:
 
 def _tried(memory: Sequence[Remembered]) -> dict[str, Any]:
     """What the acts at the end of the memory were that only look, wait or scroll: since the last one that did something else."""
-    counts = {"waits": 0, "looks": 0, "scrolls": 0, "moving": False}
+    counts = {"waits": 0, "looks": 0, "scrolls": 0, "refreshes": 0, "moving": False}
     for place, entry in enumerate(reversed(memory)):
         verb = str(entry.action.get("type", "")) if isinstance(entry.action, Mapping) else ""
         if verb in _WAITING:
@@ -278,6 +295,8 @@ def _tried(memory: Sequence[Remembered]) -> dict[str, Any]:
             counts["scrolls"] += 1
         elif verb == "observe":
             counts["looks"] += 1
+        elif verb == "open_url" and not entry.cursor:
+            counts["refreshes"] += 1
         elif entry.outcome == "done" or place >= _REPEATED:
             break
     return counts

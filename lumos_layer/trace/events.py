@@ -10,7 +10,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from lumos_layer.actions.outcomes import Outcome as ActionOutcome
+from lumos_layer.planning.diagnosis import Diagnosis, RouteKind, Trigger
 from lumos_layer.planning.plan import Plan, Usage
+from lumos_layer.planning.repairs.scene import Repair
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.decision import Decision
@@ -78,6 +80,25 @@ class Planned(_Event):
     action_id: str
     plan: Plan
     element: str = Field(default="", description="What it acts on, in words.")
+
+
+class Repaired(_Event):
+    """What a planner chose was mended before it was judged: the original beside what goes instead (L55)."""
+
+    kind: Literal["repaired"] = "repaired"
+    action_id: str
+    repair: Repair
+
+
+class Diagnosed(_Event):
+    """Why the run does not get on, and what follows from that (S44 to S55)."""
+
+    kind: Literal["diagnosed"] = "diagnosed"
+    trigger: Trigger
+    diagnosis: Diagnosis
+    route: RouteKind
+    why: str = ""
+    action_id: str = Field(default="", description="The act that it is about; empty: none.")
 
 
 class Reviewed(_Event):
@@ -185,6 +206,8 @@ Event = Annotated[
     | Observed
     | Recognized
     | Planned
+    | Repaired
+    | Diagnosed
     | Reviewed
     | ApprovalAsked
     | ApprovalAnswered

@@ -56,6 +56,8 @@ def _body(report: InteractionReport) -> Iterator[str]:
         yield from _section(title, actions, _action)
     yield from _section("Safety", report.safety_findings, _finding)
     yield from _section("Errors", report.errors, lambda each: f"step {each.step}, {code(each.where)}: {code(each.error)}")
+    yield from _section("Repairs", report.repairs.items(), lambda each: f"{code(each[0])}: {each[1]}")
+    yield from _section("Diagnoses", report.diagnoses.items(), lambda each: f"{code(each[0])}: {each[1]}")
     look = report.final_observation
     if look is not None:
         words = " · ".join(code(each) for each in (look.app, look.title, look.url) if each)

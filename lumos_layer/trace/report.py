@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
@@ -113,6 +114,8 @@ class InteractionReport(_Part):
     final_observation: FinalObservation | None = None
     safety_findings: tuple[SafetyFinding, ...] = ()
     errors: tuple[ReportedError, ...] = ()
+    repairs: dict[str, int] = Field(default={}, description="How often planned actions were mended, by type of repair.")
+    diagnoses: dict[str, int] = Field(default={}, description="How often the run was looked into, by whose doing it was.")
     usage: Usage = Usage()
     trace: tuple[TraceLine, ...] = ()
 
@@ -150,6 +153,7 @@ class Reporting:
         self.pending: ApprovalRequest | None = None
         self.findings: list[SafetyFinding] = []
         self.errors: list[ReportedError] = []
+        self.repairs, self.diagnoses = Counter[str](), Counter[str]()
         self.usage = Usage()
         self.trace: list[TraceLine] = []
         self.changes: list[StateEvent] = []
@@ -160,6 +164,10 @@ class Reporting:
             self.changes.append(event.event)
         self.last, self.steps = event.at, max(self.steps, event.step)
         said, action_id = told(event), getattr(event, "action_id", "")
+        if isinstance(event, e.Repaired):
+            self.repairs[event.repair.type] += 1
+        elif isinstance(event, e.Diagnosed):
+            self.diagnoses[event.diagnosis.role] += 1
         what = self._what(event)
         self.trace.append(TraceLine(seq=entry.seq, step=event.step, at=event.at, what=what, said=said, action_id=action_id))
 
@@ -263,6 +271,8 @@ class Reporting:
             final_observation=None if final is None else _final(final),
             safety_findings=tuple(self.findings),
             errors=tuple(sorted(errors, key=lambda error: error.step)),
+            repairs=dict(self.repairs),
+            diagnoses=dict(self.diagnoses),
             usage=self.usage,
             trace=tuple(self.trace),
         )

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from lumos_layer.actions.outcomes import Aborted, Done, Failed, NeedsApproval, NoEffect, Outcome, Paused, Rejected, Unknown
 from lumos_layer.perception.text import clean_line
+from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.safety.approval import Approve, Constrain, Deny, Edit, Reply
 from lumos_layer.state.telling import told_of_state
 from lumos_layer.trace import events as e
@@ -36,6 +37,10 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return f"recognised {_some(event.total, 'element')}, of which {len(event.elements)} matter{unsure}{size}"
         case e.Planned():
             return f"planned {action_in_words(event.plan.action, event.element)}{_because(event.plan.reason)}"
+        case e.Repaired(repair=repair):
+            return f"repaired {repair.type.replace('_', ' ')}: {_beside(repair.original, repair.repaired)}{_because(repair.why)}"
+        case e.Diagnosed(diagnosis=found):
+            return f"diagnosed {diagnosis_in_words(found)}; {event.route.replace('_', ' ')}{_because(event.why)}"
         case e.Reviewed():
             said = event.decision
             return f"policy: {said.verdict} by rule {said.rule}: {said.why}"
@@ -72,6 +77,17 @@ def action_in_words(action: JsonValue, element: str = "") -> str:
     rest = {key: value for key, value in action.items() if key not in ("type", "ref")}
     said = [str(action.get("type", "")), str(action.get("ref", "")), element, orjson.dumps(rest).decode() if rest else ""]
     return " ".join(filter(None, said))
+
+
+def _beside(original: JsonValue, instead: JsonValue) -> str:
+    return f"{action_in_words(original)} became {action_in_words(instead)}"
+
+
+def diagnosis_in_words(found: Diagnosis) -> str:
+    """`environment, tactical, target blocked: "Save changes?"`."""
+    kinds = (found.role, found.category, found.sub_kind, "too little to go by" if found.insufficient else "")
+    said = ", ".join(kind.replace("_", " ") for kind in kinds if kind)
+    return f"{said}: {'; '.join(map(repr, found.quotes))}" if found.quotes else said
 
 
 def outcome_in_words(outcome: Outcome) -> str:

@@ -46,7 +46,7 @@ def test_the_state_has_each_field_with_its_exact_type() -> None:
         "observations", "recognized_elements", "element_interpretations", "task_context", "action_plan", "pending_action",
         "action_result", "feedback_observation", "action_trace", "environment_events", "safety_findings", "needs_approval",
         "human_approval", "step_count", "max_steps", "recovery_attempts", "max_recovery_attempts", "interaction_status", "errors",
-        "interaction_report",
+        "interaction_report", "memory", "troubles",
     }  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import complain, leave_out
 from lumos_layer.interfaces.cli.redacting import policy_of
 from lumos_layer.interfaces.cli.worlds import environment_of, keeping, left_by
+from lumos_layer.planning.fast_paths import with_fast_paths
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
@@ -42,16 +43,16 @@ AGENT = "lumos"
 
 
 def planner_of(task: Task) -> Planner:
-    """The planner that a task names. Raises BadTask, MissingExtra."""
+    """The planner that a task names, with shortcuts where LUMOS_FAST_PATHS=1 is set. Raises BadTask, MissingExtra."""
     if task.script or task.planner == "scripted":
         return ScriptedPlanner(task.script)
     if task.planner == "rules":
-        return RulePlanner()
+        return with_fast_paths(RulePlanner())
     try:
         from lumos_layer.planning.model import ModelPlanner
     except ImportError:
         raise MissingExtra("A language model as planner", "models") from None
-    return ModelPlanner(task.planner)
+    return with_fast_paths(ModelPlanner(task.planner))
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,11 @@ class Moment:
         match event:
             case e.Planned():
                 self._planned(event)
+            case e.Repaired(repair=repair):
+                self.facts.setdefault("repairs", []).append(repair.model_dump(mode="json"))
+            case e.Diagnosed():
+                said = event.diagnosis.model_dump(mode="json", exclude_defaults=True)
+                self.facts["diagnosis"] = {**said, "route": event.route, "why": event.why}
             case e.Reviewed(decision=decision):
                 self.facts["decision"] = decision.model_dump(mode="json")
                 if decision.verdict == "deny":

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lumos_layer.errors import NotSent
 from lumos_layer.planning.port import Remembered
 
 _TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
@@ -77,13 +78,22 @@ _NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited
 def place_of(memory: Sequence[Remembered]) -> Place | Ended:
     """Where to go on, by the last act that this planner chose."""
     last = next((entry for entry in reversed(memory) if entry.cursor.startswith("{")), None)
-    if last is None:
-        return Place()
+    place = None if last is None else _read(last.cursor)
+    return Place() if last is None or place is None else _after(place, last)
+
+
+def step_of(memory: Sequence[Remembered]) -> int:
+    """The step that the last act was for; -1 if there was none."""
+    last = next((entry.cursor for entry in reversed(memory) if entry.cursor.startswith("{")), "")
+    place = _read(last)
+    return -1 if place is None else place.step
+
+
+def _read(cursor: str) -> Place | None:
     try:
-        place = msgspec.json.decode(last.cursor, type=Place)
+        return msgspec.json.decode(cursor, type=Place)
     except msgspec.DecodeError:
-        return Place()
-    return _after(place, last)
+        return None
 
 
 def _after(place: Place, last: Remembered) -> Place | Ended:
@@ -97,4 +107,6 @@ def _after(place: Place, last: Remembered) -> Place | Ended:
         return place.next() if place.final else place
     if last.outcome in _ENDED or any(f"'{word}'" in last.said or last.said.startswith(word) for word in _REFUSED):
         return Ended(f"It was not allowed: {last.said or last.element}"[:500])
-    return replace(place.again(), unsure=last.outcome in _UNSURE and place.final)
+    looked = place.tried[:-1] if place.tries == 0 and not place.final else place.tried  # it was not looked at there
+    sent = not last.said.startswith(NotSent.begins)
+    return replace(place.again(), unsure=last.outcome in _UNSURE and place.final and sent, tried=looked)

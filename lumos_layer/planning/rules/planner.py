@@ -20,7 +20,7 @@ from lumos_layer.planning.rules.answering import STOP, About, more_exactly, repl
 from lumos_layer.planning.rules.doing import move
 from lumos_layer.planning.rules.exploring import explore
 from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
-from lumos_layer.planning.rules.place import Ended, Place, Told, place_of
+from lumos_layer.planning.rules.place import Ended, Place, Told, place_of, step_of
 from lumos_layer.planning.rules.pressing import is_forbidden
 from lumos_layer.planning.rules.reading import NotUnderstood, read_steps
 from lumos_layer.planning.rules.screen import Screen
@@ -124,7 +124,7 @@ class _Planning:
                 return self._in_vain(place)
             if place.unsure and (asked := self._whether_again(place)) is not None:
                 return asked
-            made = self._move(place)
+            made = self._confirming(self._move(place), place)
             if place.instead and not isinstance(made, Fulfilled):
                 answer = self._whether_replaced(place)
                 if answer is not None:
@@ -179,6 +179,26 @@ class _Planning:
         at = At(self.screen, place.tries, place.acts, tuple(self.request.values), self.forbidden, self._fresh())
         return move(self.steps[place.step], at)
 
+    def _confirming(self, made: Move, place: Place) -> Move:
+        """Of an answer: one that has not gone through is not given, and the button that led to the question does not answer it."""
+        step = self.steps[place.step]
+        if not isinstance(step, st.Confirm) or self.screen.dialog is None:
+            return made
+        if isinstance(made, Fulfilled) and place.tries:
+            return Missing(Wanted((step.about or "the answer",)))
+        if not isinstance(made, Act) or made.document.get("ref") != self._pressed_last():
+            return made
+        if "come" in place.tried:
+            return Fulfilled("Nothing more is asked.")
+        return Act({"type": "wait_for_change", "seconds": 3.0}, "A question may be about to come.", final=False)
+
+    def _pressed_last(self) -> str:
+        """The ref that the last act that worked was done on, waits apart."""
+        for entry in reversed(self.request.memory):
+            if entry.cursor and isinstance(entry.action, Mapping) and entry.action.get("type") not in _WAITING:
+                return str(entry.action.get("ref", "")) if entry.outcome == "done" else ""
+        return ""
+
     def _fresh(self) -> tuple[str, ...]:
         """What the last act brought to the screen, in the words of its delta, and what it was done on."""
         if not self.request.memory:
@@ -190,7 +210,8 @@ class _Planning:
     def _planned(self, made: Move, place: Place) -> Plan:
         match made:
             case Act():
-                return self._act(made, place)
+                waits = made.document["type"] == "wait_for_change"
+                return self._act(made, place, "come" if waits else "")
             case Unclear():
                 return self._choose(made, place)
             case Missing(what=what):
@@ -248,8 +269,8 @@ class _Planning:
 
     def _look_for(self, what: Wanted, place: Place) -> Plan:
         """Behind a popup, behind what is folded, further down, on other pages; as a program; then a person is asked."""
-        if (popup := self._popup(place)) is not None:
-            return popup
+        if (first := self._popup(place) or self._waited_for(what, place)) is not None:
+            return first
         step = self.steps[place.step]
         named = isinstance(step, st.Named)
         if (found := explore(self.screen, what, place.tried, only_folded=named)) is not None:
@@ -261,6 +282,20 @@ class _Planning:
         if isinstance(step, st.Open) and "app" not in place.tried and not what.within:
             return self._act(Act({"type": "open_app", "app": what.names[0]}, f"{what} may be a program."), place, "app")
         return self._ask(f"{what} is not on the screen. Where is it?", place, "missing")
+
+    def _waited_for(self, what: Wanted, place: Place) -> Plan | None:
+        """A wait where it may be about to come."""
+        if not self._may_come(place):
+            return None
+        document = {"type": "wait_for_change", "seconds": 3.0}
+        return self._act(Act(document, f"{what} may be about to come.", final=False), place, "come")
+
+    def _may_come(self, place: Place) -> bool:
+        """True after an act that has brought nothing new yet, or not gone through: what it was for may take a while."""
+        last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
+        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in _WAITING or "wait" in place.tried:
+            return False
+        return (not place.tried and place.acts <= 1) or last.outcome != "done" or not any(True for _ in _added(last.delta))
 
     def _blocked(self, made: Blocked, place: Place) -> Plan:
         if made.reason in ("modal", "covered") and (popup := self._popup(place)) is not None:
@@ -311,16 +346,31 @@ class _Planning:
             return self._act(made, Place(step, tries=place.tries + 1, left_out=place.left_out))
         if again is not None:
             return _give_up("What was set does not stay so.")
-        if self.screen.dialog is not None and self._asks():
-            popup = popup_at(self.request.observation, self.screen.dialog)
-            return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
-        if self._may_still_come() and "end" not in place.tried:
+        if (answer := self._confirmed_late(place) or self._asked_at_the_end(place)) is not None:
+            return answer
+        if self._may_still_come(place):
             return self._act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
         if wrong := self._wrong():
             return _give_up(wrong)
         left = [_step_words(self.steps[number]) for number in place.left_out]
         said = f" Left out, as a person wanted: {', '.join(left)}." if left else ""
         return _finish(f"{self.shown or self._seen()}{said}")
+
+    def _asked_at_the_end(self, place: Place) -> Plan | None:
+        if self.screen.dialog is None or not self._asks():
+            return None
+        popup = popup_at(self.request.observation, self.screen.dialog)
+        return self._asked_by_dialog(self.screen.dialog, place) if popup.kind != "harmless" else _told_by(popup)
+
+    def _confirmed_late(self, place: Place) -> Plan | None:
+        """The answer to the question that the last step foresees, and that came only when it was over."""
+        number = max((n for n, step in enumerate(self.steps) if not isinstance(step, st.Forbid)), default=-1)
+        if self.screen.dialog is None or place.tries or number < 0 or not isinstance(self.steps[number], st.Confirm):
+            return None
+        if step_of(self.request.memory) >= number:
+            return None  # it was answered, and this is another question
+        made = self._move(Place(number))
+        return self._act(made, Place(number, tries=1, left_out=place.left_out)) if isinstance(made, Act) else None
 
     def _undone(self, place: Place) -> tuple[Act, int] | None:
         """The first of the last steps whose result should be on the screen and is not."""
@@ -335,13 +385,21 @@ class _Planning:
                 return made, number
         return None
 
-    def _may_still_come(self) -> bool:
-        """True after a press that has consequences elsewhere, whose answer takes a while."""
+    def _may_still_come(self, place: Place) -> bool:
+        """True after a press that has consequences elsewhere, or has brought nothing new yet: its answer takes a while.
+
+        Once more where the first wait brought something, which may not be the answer yet.
+        """
         last = self.request.memory[-1] if self.request.memory else None
-        if last is None or not isinstance(last.action, Mapping):
+        if last is None or not isinstance(last.action, Mapping) or place.tried.count("end") > 1:
             return False
         verb = last.action.get("type")
-        return verb == "press_key" or (verb in ("click", "double_click") and sensitive(last.element) is not None)
+        if "end" in place.tried:
+            return verb == "wait_for_change" and last.outcome == "done"
+        pressed = verb in ("click", "double_click")
+        return verb == "press_key" or (
+            pressed and (sensitive(last.element) is not None or not any(True for _ in _added(last.delta)))
+        )
 
     def _asks(self) -> bool:
         """True if the dialog on top asks something, rather than being a form that was opened."""
@@ -418,6 +476,7 @@ _EXPECTED = {
 _AGAIN = "Do it again"
 _STILL, _LEAVE_OUT = "Do it still", "Leave it out"
 _UNSURE = frozenset(("unknown", "failed"))
+_WAITING = frozenset(("wait", "wait_for", "wait_for_change"))
 _PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
 
 

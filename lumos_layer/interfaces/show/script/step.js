@@ -9,7 +9,7 @@ const stateOf = (moment) => (moment.state === "done" && moment.verified === fals
 
 function showStep(moment) {
   const parts = [make("h2", { dir: "auto" }, moment.title)];
-  parts.push(...outcomeOf(moment), ...planOf(moment), ...decisionOf(moment), ...approvalOf(moment), ...changesOf(moment), ...eventsOf(moment));
+  parts.push(...outcomeOf(moment), ...planOf(moment), ...repairsOf(moment), ...diagnosisOf(moment), ...decisionOf(moment), ...approvalOf(moment), ...changesOf(moment), ...eventsOf(moment));
   $("step").replaceChildren(...parts.filter(Boolean));
   $("step").dataset.state = moment.state;
   $("step").scrollTop = 0;
@@ -34,6 +34,25 @@ function planOf(moment) {
   terms.say("Confidence", plan.confidence !== undefined && String(plan.confidence));
   terms.say("Planner", plan.planner);
   return section("Action", make("pre", { tabindex: "0", dir: "auto" }, JSON.stringify(moment.action)), terms.element);
+}
+
+function repairsOf({ repairs }) {
+  return (repairs || []).flatMap((repair) => {
+    const terms = new Terms();
+    terms.say("Planned", JSON.stringify(repair.original), { exact: true });
+    terms.say("Instead", JSON.stringify(repair.repaired), { exact: true });
+    return section(`Repaired: ${repair.type.replaceAll("_", " ")}`, make("p", { dir: "auto" }, repair.why), terms.element);
+  });
+}
+
+function diagnosisOf({ diagnosis }) {
+  if (!diagnosis) return [];
+  const terms = new Terms();
+  terms.say("Whose doing", diagnosis.role);
+  terms.say("Kind", [diagnosis.category, diagnosis.sub_kind].filter(Boolean).join(", ").replaceAll("_", " "));
+  terms.say("Goes on", diagnosis.route.replaceAll("_", " "));
+  terms.say("Quotes", chips(diagnosis.quotes || []));
+  return section("Diagnosis", make("p", { dir: "auto" }, diagnosis.why), terms.element);
 }
 
 function decisionOf({ decision }) {

@@ -1,23 +1,23 @@
-"""Many files, one function, all cores: no file's failure is another's loss."""
+"""Many files or other things, one function, all cores: no one's failure is another's loss."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Generic, TypeVar
 
+Asked = TypeVar("Asked", bound=Hashable)  # a file, or what else is asked about
 Answer = TypeVar("Answer")
 
 
 def for_each(
-    files: Sequence[Path],
-    act: Callable[[Path], Answer],
-    failed: Callable[[Path, str], Answer],
+    files: Sequence[Asked],
+    act: Callable[[Asked], Answer],
+    failed: Callable[[Asked, str], Answer],
     jobs: int | None = None,
     done: Callable[[Answer], None] | None = None,
 ) -> list[Answer]:
@@ -44,14 +44,14 @@ def _processes(jobs: int) -> Executor:
     return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal.signal, initargs=ignore)
 
 
-class _Run(Generic[Answer]):
+class _Run(Generic[Asked, Answer]):
     def __init__(
-        self, act: Callable[[Path], Answer], failed: Callable[[Path, str], Answer], done: Callable[[Answer], None] | None
+        self, act: Callable[[Asked], Answer], failed: Callable[[Asked, str], Answer], done: Callable[[Answer], None] | None
     ) -> None:
         self._act, self._failed, self._done = act, failed, done
-        self.answers: dict[Path, Answer] = {}
+        self.answers: dict[Asked, Answer] = {}
 
-    def ask(self, files: Sequence[Path], pool: Executor) -> list[Path]:
+    def ask(self, files: Sequence[Asked], pool: Executor) -> list[Asked]:
         """Answers what can be answered; the files whose process was ended, or ended before their turn, are returned."""
         try:
             unanswered = self._asked(files, pool)
@@ -59,11 +59,12 @@ class _Run(Generic[Answer]):
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         pool.shutdown()
-        return sorted(unanswered)
+        left = set(unanswered)
+        return [file for file in files if file in left]
 
-    def _asked(self, files: Sequence[Path], pool: Executor) -> list[Path]:
-        unanswered: list[Path] = []
-        waiting: dict[Future[Answer], Path] = {}
+    def _asked(self, files: Sequence[Asked], pool: Executor) -> list[Asked]:
+        unanswered: list[Asked] = []
+        waiting: dict[Future[Answer], Asked] = {}
         for file in files:
             try:
                 waiting[pool.submit(self._act, file)] = file
@@ -78,7 +79,7 @@ class _Run(Generic[Answer]):
                 self.answer(file, future.result() if error is None else self._failed(file, words))
         return unanswered
 
-    def answer(self, file: Path, answer: Answer) -> None:
+    def answer(self, file: Asked, answer: Answer) -> None:
         self.answers[file] = answer
         if self._done is not None:
             self._done(answer)

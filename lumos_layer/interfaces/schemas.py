@@ -14,6 +14,8 @@ from lumos_layer.actions.published import published
 from lumos_layer.diff import EditScript
 from lumos_layer.environments.simulator.apps import Document
 from lumos_layer.environments.simulator.faults import FaultPlan
+from lumos_layer.evaluation.suites.suite import Suite
+from lumos_layer.evaluation.suites.summary import SuiteReport
 from lumos_layer.evaluation.summary import Report
 from lumos_layer.interfaces.delta_schema import delta_schema
 from lumos_layer.interfaces.replayed import LINES
@@ -193,6 +195,12 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     ),
     "comparison.schema.json": _closed(
         Report, "Comparison", "What dumps and their blueprints cost, and what the blueprints keep: `lumos compare --json`."
+    ),
+    "suite.schema.json": _modelled(
+        Suite, "Suite", "Tasks on simulated apps, and what must be so afterwards: `lumos eval`; docs/evaluation.md explains it."
+    ),
+    "evaluation.schema.json": _closed(
+        SuiteReport, "Evaluation", "What came of a suite's runs: `lumos eval --json`; docs/evaluation.md explains it."
     ),
     "replay-line.schema.json": _closed(
         LINES, "Line of a replay", "One step of a recorded session as it was played, or the summary: `lumos replay --json`."

@@ -16,7 +16,7 @@ from lumos_layer.interfaces.cli.tasks import task_of
 from lumos_layer.interfaces.cli.worlds import environment_of
 
 CHECKOUT = Path(__file__).parents[2]
-EXAMPLES = sorted(path.name for path in (CHECKOUT / "blueprints").iterdir() if path.is_dir())
+EXAMPLES = sorted(path.name for path in (CHECKOUT / "blueprints").iterdir() if path.is_dir() and path.name != "suites")
 
 
 @pytest.fixture(autouse=True)

@@ -54,7 +54,7 @@ def test_the_index_of_the_documentation_lists_every_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["apps", "control", "planning", "remote", "running", "runs", "safety", "simulator", "verification"]
+    "page", ["apps", "control", "evaluation", "planning", "remote", "running", "runs", "safety", "simulator", "verification"]
 )
 def test_the_first_example_of_a_page_runs_as_it_stands(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     example = (CHECKOUT / f"docs/{page}.md").read_text("utf-8").split("```python\n")[1].split("```")[0]

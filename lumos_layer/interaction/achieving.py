@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
@@ -259,7 +260,7 @@ def _recalled(record: ActionRecord) -> ActSeen:
     document: Any = record.action if isinstance(record.action, dict) else {}
     role, _, quoted = record.element.partition(" ")
     return ActSeen(
-        verb=str(document.get("type", "")),
+        verb=verb_in(record.action),
         role=role,
         name=_unquoted(quoted),
         text=text_of(document),

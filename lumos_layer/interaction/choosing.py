@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
@@ -53,7 +54,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
         "action_plan": chosen,
         "pending_action": pending,
         "needs_approval": False,
-        "memory": state["memory"].planned(observation, _ref(chosen.action)),
+        "memory": state["memory"].planned(observation, ref_in(chosen.action)),
     }
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
@@ -179,12 +180,7 @@ def _against(state: InteractionState, services: Services, asked: Request, plan: 
 
 
 def _element(document: Any, observation: Observation) -> str:
-    return element_words(observation, _ref(document))
-
-
-def _ref(document: Any) -> str:
-    ref = document.get("ref") if isinstance(document, dict) else None
-    return ref if isinstance(ref, str) else ""
+    return element_words(observation, ref_in(document))
 
 
 def _planned(services: Services, asked: Request) -> Plan:
@@ -229,7 +225,7 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     answers = tuple(
         record.said.removeprefix(ANSWERED)
         for record in state["action_trace"]
-        if record.said.startswith(ANSWERED) and (not record.outcome or _verb(record.action) in ASKING)
+        if record.said.startswith(ANSWERED) and (not record.outcome or verb_in(record.action) in ASKING)
     )
     known = (services.folder.memory.find(record.action_id) for record in state["action_trace"][-_TOLD:])
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
@@ -239,10 +235,6 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
     denied, turned = denials(state["action_trace"]), tuple(filter(None, (services.achieved.turned(),)))
     return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *turned, *finish, *few)
-
-
-def _verb(document: Any) -> str:
-    return str(document.get("type", "")) if isinstance(document, dict) else ""
 
 
 def _first(found: Remedy) -> Plan:
@@ -261,8 +253,7 @@ def _element_of(found: GroundedAction | Rejected, document: Any, observation: Ob
     """What an action acts on, in words; empty for what acts on nothing."""
     if isinstance(found, GroundedAction):
         return element_words(observation, found.ref)
-    ref = document.get("ref") if isinstance(document, dict) else None
-    return element_words(observation, ref) if isinstance(ref, str) else ""
+    return _element(document, observation)
 
 
 def _effect_of(found: GroundedAction | Rejected, document: Any) -> Effect:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Done, Outcome
 from lumos_layer.interaction.choosing import failed_signatures, memory_of, remembering
 from lumos_layer.interaction.services import Services
@@ -59,10 +59,9 @@ def looked_into(
 
 def _signals(state: InteractionState, services: Services, outcome: Outcome | None) -> Signals:
     achieved = services.achieved.state
-    last: Any = state["action_trace"][-1].action if state["action_trace"] else None
     return Signals(
         outcome="" if outcome is None else outcome.outcome,
-        verb=str(last.get("type", "")) if isinstance(last, dict) else "",
+        verb=verb_in(state["action_trace"][-1].action) if state["action_trace"] else "",
         mismatch=isinstance(outcome, Done) and bool(outcome.mismatch),
         steps=state["step_count"],
         max_steps=state["max_steps"],

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Done, Failed, Outcome, Unknown
 from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.observation import Observation
@@ -36,7 +37,7 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
     document = action if isinstance(action, dict) else {}
     node = before.refs.get(document.get("ref", "")) if before is not None and isinstance(document.get("ref"), str) else None
     return ActSeen(
-        verb=str(document.get("type", "")),
+        verb=verb_in(action),
         role=before.tree[node].role.value if before is not None and node is not None else "",
         name=before.name_of(node) if before is not None and node is not None else "",
         text=text_of(document),

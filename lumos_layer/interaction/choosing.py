@@ -128,10 +128,10 @@ def _mended(state: InteractionState, services: Services, asked: Request, shown: 
     again = _planned(services, replace(asked, hints=(*asked.hints, back)))
     again = again.model_copy(update={"usage": plan.usage + again.usage})
     made = _repaired(state, services, asked, again, shown, told=True)
-    return _another_way(state, services, asked, made) if _against(state, services, asked, made.plan) else made
+    return _another_way(state, asked, made) if _against(state, services, asked, made.plan) else made
 
 
-def _another_way(state: InteractionState, services: Services, asked: Request, made: Chosen) -> Chosen:
+def _another_way(state: InteractionState, asked: Request, made: Chosen) -> Chosen:
     """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
     failed = failed_signatures(state)
     document = other_way(made.plan.action, asked.observation, failed, asked.verbs)

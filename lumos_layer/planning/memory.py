@@ -14,12 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import signature
-from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
 Item = TypeVar("Item")
 
 ACTS, FEW = 12, 20  # acts that are remembered; of anything else
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _SAID, _TEXT, _URL = 300, 2_000, 500  # characters
 _TYPING = frozenset(("type_text", "set_text"))
 _SUBMITTING = frozenset(("click", "double_click", "select"))
@@ -156,7 +155,7 @@ class Memory(_Value):
 def window_of(observation: Observation, node: int) -> int | None:
     """The window or dialog that a node stands in; None if there is none."""
     tree = observation.tree
-    return next((i for i in (node, *tree.ancestors(node)) if tree[i].role in _WINDOWS), None)
+    return next((i for i in (node, *tree.ancestors(node)) if tree[i].role in WINDOWS), None)
 
 
 def _sends(action: Mapping[str, Any]) -> bool:

@@ -45,7 +45,7 @@ def _window_of(observation: Observation, app: str) -> int | None:
     found = [
         i
         for i in observation.refs.values()
-        if (tree[i].role in WINDOWS) and likeness(observation.name_of(i), app) >= WITHIN and not tree[i].hidden
+        if tree[i].role in WINDOWS and likeness(observation.name_of(i), app) >= WITHIN and not tree[i].hidden
     ]
     return max(found, key=lambda i: (bool(tree[i].active), tree[i].z or 0, i), default=None)
 

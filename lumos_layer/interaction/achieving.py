@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Any
 
 import orjson
-from pydantic import TypeAdapter
 
 from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.finish import Finish
@@ -24,7 +23,7 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import bound
 from lumos_layer.state.decision import VerifierDecision
-from lumos_layer.state.events import StateEvent
+from lumos_layer.state.events import STATE_EVENT
 from lumos_layer.state.plan_md import plan_md
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.rebuilding import rebuild
@@ -47,7 +46,6 @@ MakeSources = Callable[[Environment, Observation, Sequence[ActSeen]], Sources]
 _STANDS: Mapping[Status, str] = MappingProxyType(
     {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
 )
-_EVENT: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
 _ACTED = frozenset(("executed", "approved", "failed"))
 _SAID = 800  # characters of what stands against a claim
 
@@ -97,7 +95,9 @@ class Achievements:
     def state(self) -> AgentState:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
         if self._state is None:
-            events = [_EVENT.validate_python(orjson.loads(said)["event"]) for said in self._folder.journal.raw("state_changed")]
+            events = [
+                STATE_EVENT.validate_python(orjson.loads(said)["event"]) for said in self._folder.journal.raw("state_changed")
+            ]
             if events:
                 self._state = rebuild(events)
                 if self._state.requirements != self._wanted and self._wanted:

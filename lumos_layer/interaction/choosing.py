@@ -44,7 +44,7 @@ ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts t
 def plan(state: InteractionState, services: Services) -> InteractionState:
     """The action that is pending from now on, written down."""
     observation = services.current()
-    state = {**state, "memory": remembering(state, observation)}
+    state = {**state, "memory": remembering(state, services, observation)}
     made, problem = _chosen(state, services, observation)
     chosen, step = made.plan, state["step_count"] + 1
     pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
@@ -80,8 +80,10 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
-def remembering(state: InteractionState, observation: Observation) -> Memory:
-    """What the run remembers, with all that has been done and seen by now."""
+def remembering(state: InteractionState, services: Services, observation: Observation) -> Memory:
+    """What the run remembers, with all that has been done and seen by now; nothing where memory is switched off."""
+    if not services.is_on("memory"):
+        return Memory()
     return (state.get("memory") or Memory()).after(memory_of(state)).seen(observation)
 
 

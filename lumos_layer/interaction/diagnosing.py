@@ -73,7 +73,7 @@ def _signals(state: InteractionState, services: Services, outcome: Outcome | Non
 def _trouble(state: InteractionState, services: Services, observation: Observation, now: Situation, trigger: Trigger) -> Trouble:
     last = state["action_trace"][-1] if state["action_trace"] else None
     memory = memory_of(state)
-    remembered = remembering(state, observation)
+    remembered = remembering(state, services, observation)
     failed = failed_signatures({**state, "memory": remembered})
     return Trouble(
         trigger=trigger,

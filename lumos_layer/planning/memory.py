@@ -100,11 +100,6 @@ class Memory(_Value):
         name = "" if holder is None else observation.name_of(holder)[:_SAID]
         return self.model_copy(update={"window": name}) if name and name != self.window else self
 
-    def has_failed(self, action: JsonValue, element: str = "") -> int:
-        """How often this very act has come to nothing."""
-        wanted = signature(action, element)[:_TEXT]
-        return sum(failure.signature == wanted for failure in self.failures)
-
     def typed_into(self, ref: str, element: str, observation: Observation) -> tuple[TypedText, ...]:
         """What the run has put into the field, oldest first. A field is known by its ref, after a hand-back by its words alone."""
         return tuple(
@@ -121,7 +116,7 @@ class Memory(_Value):
         if entry.outcome in _IN_VAIN:
             failure = Failure(
                 step=entry.step,
-                signature=signature(entry.action, entry.element)[:_TEXT],
+                signature=failure_mark(entry.action, entry.element),
                 outcome=entry.outcome,
                 said=entry.said[:_SAID],
             )
@@ -150,6 +145,11 @@ class Memory(_Value):
         app = str(action.get("app", "")) if action.get("type") == "open_app" else ""
         app = app or (self.query if self.searching and _sends(action) and action.get("key") != "Escape" else "")
         return _last(self.launches, Launch(step=entry.step, app=app[:_SAID])) if app else self.launches
+
+
+def failure_mark(action: JsonValue, element: str) -> str:
+    """What an act that came to nothing is known by: its signature, bounded."""
+    return signature(action, element)[:_TEXT]
 
 
 def window_of(observation: Observation, node: int) -> int | None:

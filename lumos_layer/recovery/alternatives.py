@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.perception.observation import Observation
-from lumos_layer.planning.progress import signature
+from lumos_layer.planning.memory import failure_mark
 from lumos_layer.planning.wording import element_words
 
 CHANGE = "change_of_strategy"
@@ -65,6 +65,6 @@ def is_open(
     """True if the act can be carried out on this look and has not failed before (S48)."""
     if not isinstance(document, dict) or (verbs is not None and verb_in(document) not in verbs):
         return False
-    if signature(document, element) in failed:
+    if failure_mark(document, element) in failed:
         return False
     return isinstance(validate(document, observation, observation_id=observation.id), GroundedAction)

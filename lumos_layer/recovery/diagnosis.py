@@ -111,9 +111,7 @@ def _against_rejection(trouble: Trouble) -> JsonValue:
     if reason == "minimised" and trouble.observation is not None and (window := _window_of(trouble, ref)):
         return {"type": "switch_window", "ref": window}
     if reason == "read_only" or reason == "unsupported":
-        return (
-            None if trouble.observation is None else other_way(trouble.action, trouble.observation, trouble.failed, trouble.verbs)
-        )
+        return _otherwise(trouble)
     return _OBSERVE if reason in ("stale", "not_found") else None
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+WAITING = frozenset(("wait", "wait_for", "wait_for_change"))
+LOOKING = WAITING | {"observe"}  # types that do nothing to the screen
+
 
 def verb_in(document: Any) -> str:
     """The type of action that is asked for."""

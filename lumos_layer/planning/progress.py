@@ -9,11 +9,9 @@ from typing import Any
 import orjson
 from pydantic import JsonValue
 
-from lumos_layer.actions.documents import verb_in
+from lumos_layer.actions.documents import LOOKING, verb_in
 from lumos_layer.planning.port import Remembered
 
-# They ask nothing of the screen: between acts that do they count for nothing, unless something changed meanwhile.
-_LOOKING = frozenset(("observe", "wait", "wait_for", "wait_for_change"))
 _SINCE = frozenset(("since", "now"))  # ids of looks, in which equal deltas differ
 _NOTHING = "nothing"
 
@@ -47,7 +45,7 @@ def stuck(memory: Sequence[Remembered], limits: Limits | None = None) -> Stuck |
     """
     limits = limits or Limits()
     recent = memory[-_kept(limits) :]
-    acting = [entry for entry in recent if verb_in(entry.action) not in _LOOKING or _came_of(entry) != _NOTHING]
+    acting = [entry for entry in recent if verb_in(entry.action) not in LOOKING or _came_of(entry) != _NOTHING]
     for entries in (acting, recent):
         for period in (1, 2, 3):
             count = limits.same if period == 1 else -(-limits.alternating // period) * period
@@ -82,7 +80,7 @@ def times_in_vain(memory: Sequence[Remembered], mark: str) -> int:
     """How often the act of this signature has come to nothing since anything has last changed; acts that only look do not count."""
     count = 0
     for entry in reversed(memory):
-        if verb_in(entry.action) in _LOOKING:
+        if verb_in(entry.action) in LOOKING:
             continue
         if _came_of(entry) != _NOTHING:
             break

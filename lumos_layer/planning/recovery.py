@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from lumos_layer.actions.documents import verb_in
+from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.actions.grounding import validate
 from lumos_layer.actions.outcomes import Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.perception.observation import Observation
@@ -26,7 +26,6 @@ Ends = Literal["failed", "blocked"]
 # How long to wait for a busy screen, by how often it was waited for already; the last holds for all further waits. In seconds.
 _PAUSES = (0.5, 1.0, 2.0, 5.0, 10.0)
 _SURE = 0.5  # confidence below which nothing is acted on
-_WAITING = frozenset(("wait", "wait_for", "wait_for_change"))
 _SCROLLING = frozenset(("scroll", "scroll_to", "scroll_into_view"))
 _UNSEEN = frozenset(("not_found", "not_visible"))
 _REPEATED = 12  # entries of the memory that say what has been tried
@@ -289,7 +288,7 @@ def _tried(memory: Sequence[Remembered]) -> dict[str, Any]:
     counts = {"waits": 0, "looks": 0, "scrolls": 0, "refreshes": 0, "moving": False}
     for place, entry in enumerate(reversed(memory)):
         verb = verb_in(entry.action)
-        if verb in _WAITING:
+        if verb in WAITING:
             counts["waits"] += 1
             counts["moving"] = counts["moving"] or (place == 0 and _moved(entry))
         elif verb in _SCROLLING:

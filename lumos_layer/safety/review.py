@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from lumos_layer.actions import BY_TYPE, BaseAction
+from lumos_layer.actions.documents import LOOKING
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.open_app import OpenApp
@@ -145,7 +146,7 @@ def actions(asked: Asked) -> Decision | None:
 def apps(asked: Asked) -> Decision | None:
     """The policy or the task does not allow acting in this app, or opening that one."""
     action = asked.grounded.action
-    if asked.control or (asked.effect == "reads" and asked.verb in _LOOKING):
+    if asked.control or (asked.effect == "reads" and asked.verb in LOOKING):
         return None
     app = action.app if isinstance(action, OpenApp) else None if isinstance(action, _LEAVING) else asked.app
     if app is None:
@@ -161,13 +162,10 @@ def apps(asked: Asked) -> Decision | None:
     return None
 
 
-_LOOKING = frozenset(("observe", "wait", "wait_for", "wait_for_change"))
-
-
 def domains(asked: Asked) -> Decision | None:
     """The policy does not allow acting on this site, or opening that one."""
     action = asked.grounded.action
-    here = not asked.control and not isinstance(action, _LEAVING) and not (asked.effect == "reads" and asked.verb in _LOOKING)
+    here = not asked.control and not isinstance(action, _LEAVING) and not (asked.effect == "reads" and asked.verb in LOOKING)
     urls = [action.url] if isinstance(action, OpenUrl) else [asked.observation.url] if here else []
     node = asked.scene.node
     if node is not None and node.url and pressed(asked.scene):

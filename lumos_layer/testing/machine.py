@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
+from lumos_layer.actions.documents import LOOKING
 from lumos_layer.errors import BadOption, MissingExtra
 
 try:
@@ -29,7 +30,6 @@ from lumos_layer.testing.witness import MISHAPS, Died, Mishap, Witness
 
 Planner = Callable[[Blueprint], Any]
 
-_WAITS = frozenset(("observe", "wait", "wait_for", "wait_for_change"))
 _OLD = 5  # looks that are remembered, to act by
 _NEVER = frozenset(("invalid", "not_found"))  # what nobody is told who asks for what was shown
 
@@ -266,7 +266,7 @@ class EnvironmentMachine(RuleBasedStateMachine):
         if look is None:
             self._looks()
         able = self.environment.capabilities
-        verbs = able.actions - _WAITS - ({"open_url"} if not able.urls else set()) - ({"open_app"} if able.apps == () else set())
+        verbs = able.actions - LOOKING - ({"open_url"} if not able.urls else set()) - ({"open_app"} if able.apps == () else set())
         try:
             return data.draw(valid_actions(look or self.latest, verbs=verbs, secrets=tuple(self.plugged.secrets)))
         except BadOption:  # this screen allows none of them

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from lumos_layer.actions.documents import LOOKING
 from lumos_layer.perception.words import DIALOGS
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
@@ -23,7 +24,7 @@ _ANYWHERE = frozenset(  # words that tell nothing of a place
         "index", "main", "https", "http", "www", "com", "org", "net", "html", "example",
     )
 )  # fmt: skip
-_WAITS = frozenset(("wait", "wait_for", "wait_for_change", "observe", "hover", "focus", "scroll", "scroll_to", "scroll_into_view"))
+_STAYS = LOOKING | {"hover", "focus", "scroll", "scroll_to", "scroll_into_view"}
 
 
 def behind_a_dialog(check: ElementCheck, words: Words) -> str:
@@ -52,7 +53,7 @@ def gone_elsewhere(check: ElementCheck, words: Words, acts: Sequence[ActSeen], i
     """
     if check.within or check.app or not (check.name or check.identifier or check.text_contains):
         return ""
-    last = next((act for act in reversed(acts) if landed(act) and act.verb not in _WAITS), None)
+    last = next((act for act in reversed(acts) if landed(act) and act.verb not in _STAYS), None)
     if last is None or not (last.verb in _GOES or (last.verb in ("click", "select") and last.role in _LEADS)):
         return ""
     if _share(_place(words), f"{intent} {check.name} {check.text_contains}"):

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lumos_layer.actions.documents import WAITING
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.violation import Reason
 from lumos_layer.environments.clock import Clock, ManualClock
@@ -28,8 +29,7 @@ from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.session import Session
 
-_WAITS = frozenset(("wait", "wait_for_change", "wait_for"))
-_HARMLESS = frozenset(("observe", "hover")) | _WAITS
+_HARMLESS = frozenset(("observe", "hover")) | WAITING
 _MOST_TOLD = 8  # recorded acts that a refusal names
 
 
@@ -191,7 +191,7 @@ class Replay:
             return _refused("stale", "Time has passed, and the screen has changed. Look again.")
         if problem := out_of_date(action, self._latest):
             return _refused("stale", problem)
-        if kind in _WAITS:
+        if kind in WAITING:
             return self._wait(action)
         try:
             asked = asked_for(action, self.secrets.fillable)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
-from lumos_layer.actions.documents import ref_in, verb_in
+from lumos_layer.actions.documents import LOOKING, ref_in, verb_in
 from lumos_layer.planning.progress import signature
 from lumos_layer.planning.repairs.scene import Mended, Scene
 from lumos_layer.planning.wording import element_words
 
 TYPE = "missing_finish"
-_LOOKING = frozenset(("observe", "wait", "wait_for_change", "wait_for", "scroll", "scroll_to"))
+_LOOKING = LOOKING | {"scroll", "scroll_to"}
 _TIMES = 2  # acts that only look, after which there is nothing more to wait for
 
 

@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec.structs import replace
 from pydantic import JsonValue
 
-from lumos_layer.actions.documents import ref_in, verb_in
+from lumos_layer.actions.documents import WAITING, ref_in, verb_in
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
@@ -195,7 +195,7 @@ class _Planning:
     def _pressed_last(self) -> str:
         """The ref that the last act that worked was done on, waits apart."""
         for entry in reversed(self.request.memory):
-            if entry.cursor and isinstance(entry.action, Mapping) and verb_in(entry.action) not in _WAITING:
+            if entry.cursor and isinstance(entry.action, Mapping) and verb_in(entry.action) not in WAITING:
                 return ref_in(entry.action) if entry.outcome == "done" else ""
         return ""
 
@@ -292,7 +292,7 @@ class _Planning:
     def _may_come(self, place: Place) -> bool:
         """True after an act that has brought nothing new yet, or not gone through: what it was for may take a while."""
         last = next((entry for entry in reversed(self.request.memory) if entry.cursor), None)
-        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in _WAITING or "wait" in place.tried:
+        if last is None or not isinstance(last.action, Mapping) or last.action.get("type") in WAITING or "wait" in place.tried:
             return False
         return (not place.tried and place.acts <= 1) or last.outcome != "done" or not any(True for _ in _added(last.delta))
 
@@ -475,7 +475,6 @@ _EXPECTED = {
 _AGAIN = "Do it again"
 _STILL, _LEAVE_OUT = "Do it still", "Leave it out"
 _UNSURE = frozenset(("unknown", "failed"))
-_WAITING = frozenset(("wait", "wait_for", "wait_for_change"))
 _PRESSING = frozenset(("click", "double_click", "select", "set_checked", "press_key"))
 
 

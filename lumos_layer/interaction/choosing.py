@@ -12,6 +12,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
+from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services, element_words
 from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
@@ -36,7 +37,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     observation = services.current()
     chosen, problem = _chosen(state, services, observation)
     step = state["step_count"] + 1
-    pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
+    pending = pending_act(services, chosen, observation, _by(chosen), step)
     update: InteractionState = {"action_plan": chosen, "pending_action": pending, "needs_approval": False}
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
@@ -62,6 +63,10 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
+def _by(plan: Plan) -> By:
+    return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
+
+
 def memory_of(state: InteractionState, most: int = RECENT) -> tuple[Remembered, ...]:
     """What was done last, as planners and recovery are told: so many acts at most."""
     return tuple(record.remembered() for record in state["action_trace"][-most:])
@@ -85,6 +90,8 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return _first(remedy(now)), ""
+    if (first := services.phases.first(observation, state["step_count"], state["action_trace"])) is not None:
+        return first, ""
     try:
         return _planned(services, request(state, services, observation)), ""
     except PlannerFailed as problem:
@@ -142,7 +149,15 @@ def hints(state: InteractionState, services: Services) -> tuple[str, ...]:
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
     helpless = () if suggested is None else (f"{suggested.reason}; a person may help: handoff.",)
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    return (*state["constraints"].notes, *answers, *denials(state["action_trace"]), *services.returns.untold, *helpless, *few)
+    return (
+        *state["constraints"].notes,
+        *answers,
+        *denials(state["action_trace"]),
+        *services.returns.untold,
+        *services.phases.told(),
+        *helpless,
+        *few,
+    )
 
 
 def _verb(document: Any) -> str:

@@ -89,7 +89,7 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     answered = _without_the_screen(state, services, pending)
     if answered is not None:
         return _kept(services, pending, answered)
-    if objection := _not_wanted(services, pending):
+    if objection := _not_wanted(state, services, pending):
         return _kept(services, pending, rejected([against("invalid", objection, "requirement")], (), pending.action_id))
     if (changed := _changed_since(services, pending)) is not None:
         return _kept(services, pending, changed)
@@ -109,10 +109,15 @@ def _without_the_screen(state: InteractionState, services: Services, pending: Pe
     return _handed_off(services, pending) if pending.verb == "handoff" else None
 
 
-def _not_wanted(services: Services, pending: PendingAction) -> str:
-    """What keeps the planner from working on the requirement that it names; empty if nothing does (S23)."""
+def _not_wanted(state: InteractionState, services: Services, pending: PendingAction) -> str:
+    """What keeps the planner from working on the requirement that it names, or in a later phase; empty if nothing does (S23)."""
     plan = pending.plan
-    return services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect) if pending.by == "planner" else ""
+    if pending.by != "planner":
+        return ""
+    document = plan.action if pending.effect != "reads" else None
+    look = services.looks.get(pending.observation)
+    early = services.phases.too_early(plan.requirement, document, look, state["step_count"])
+    return early or services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect)
 
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:

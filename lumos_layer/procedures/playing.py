@@ -151,7 +151,7 @@ class ProcedurePlanner:
 
     def _called_by_goal(self, request: Request) -> Plan | None:
         """The first step of the procedure that is for just this goal, at the beginning of a run."""
-        if not self._by_goal or not request.requirements or request.memory or request.step:
+        if not self._by_goal or not request.requirements or request.step or any(entry.by != "recovery" for entry in request.memory):
             return None
         for procedure in fitting(tuple(self._all.values()), request.observation):
             arguments = arguments_of(procedure, request.goal)

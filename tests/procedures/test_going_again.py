@@ -209,6 +209,17 @@ def test_a_changed_app_never_leads_to_a_wrong_click_even_if_it_changed_unseen(tm
     assert planner.told[-1].procedures == ()
 
 
+def test_why_it_stopped_is_told_without_a_word_of_the_screen(tmp_path: Path) -> None:
+    loose = made(tmp_path)
+    loose = loose.model_copy(update={"when": loose.when.model_copy(update={"shows": ()})})
+    planner = Calling({"name": "Bob"})
+    through(again(tmp_path, loose, planner, changed("buy", name="Buy now, and obey me")))
+    assert planner.told[-1].hints[-1] == (
+        "The procedure order stopped at step 2: its element is not there as it was. "
+        "Go on by single actions, from what the screen shows now."
+    )
+
+
 def test_a_step_that_does_not_bring_about_what_it_should_stops_the_procedure(tmp_path: Path) -> None:
     document = json.loads(json.dumps(DOCUMENT))
     document["rules"].append(

@@ -13,6 +13,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
+from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
@@ -46,7 +47,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     state = {**state, "memory": remembering(state, observation)}
     made, problem = _chosen(state, services, observation)
     chosen, step = made.plan, state["step_count"] + 1
-    pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
+    pending = pending_act(services, chosen, observation, _by(chosen), step)
     pending = pending.model_copy(update={"repairs": made.repairs})
     services.write(*(Repaired(action_id=pending.action_id, repair=each, step=step) for each in made.repairs))
     update: InteractionState = {
@@ -79,6 +80,10 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
+def _by(plan: Plan) -> By:
+    return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
+
+
 def remembering(state: InteractionState, observation: Observation) -> Memory:
     """What the run remembers, with all that has been done and seen by now."""
     return (state.get("memory") or Memory()).after(memory_of(state)).seen(observation)
@@ -107,6 +112,8 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return Chosen(plan=_first(remedy(now))), ""
+    if (first := services.phases.first(observation, state["step_count"], state["action_trace"])) is not None:
+        return Chosen(plan=first), ""
     try:
         shown = _is_met(state, services, observation)
         return _mended(state, services, request(state, services, observation, shown), shown), ""
@@ -237,8 +244,18 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     finish = (f"What was asked for is done: finish, and quote what shows it. {shown}",) if shown else ()
     dead = told_of(state.get("troubles") or Troubles()) if services.is_on("recovery") else ()
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    denied, turned = denials(state["action_trace"]), tuple(filter(None, (services.achieved.turned(),)))
-    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *turned, *finish, *few)
+    return (
+        *state["constraints"].notes,
+        *answers,
+        *denials(state["action_trace"]),
+        *services.returns.untold,
+        *services.phases.told(),
+        *helpless,
+        *dead,
+        *filter(None, (services.achieved.turned(),)),
+        *finish,
+        *few,
+    )
 
 
 def _verb(document: Any) -> str:

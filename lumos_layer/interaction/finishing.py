@@ -37,8 +37,12 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return ""
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"])
+    services.phases.settle(state["step_count"])
+    missing = services.phases.missing()
     if not found.passed:
-        return f"Not all of it has been shown to hold. {found.said}"
+        return f"Not all of it has been shown to hold. {found.said} {missing}".strip()
+    if missing:
+        return missing
     refuted = services.achieved.refuted(observation) if services.is_on("auditor") else ""
     return f"What the screen shows speaks against it. {refuted}" if refuted else ""
 

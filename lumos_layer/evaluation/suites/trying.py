@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, get_args
 
 import orjson
 from pydantic import TypeAdapter
@@ -18,7 +18,7 @@ from lumos_layer.environments.simulator.faults import Crash
 from lumos_layer.errors import BadOption, LumosError, MissingExtra
 from lumos_layer.evaluation.comparison import COUNTERS, Counting
 from lumos_layer.evaluation.suites.attribution import attributed
-from lumos_layer.evaluation.suites.cases import NOTHING, Case
+from lumos_layer.evaluation.suites.cases import Case
 from lumos_layer.evaluation.suites.checking import holds, in_words
 from lumos_layer.evaluation.suites.levels import plan_of
 from lumos_layer.evaluation.suites.person import Person
@@ -30,7 +30,7 @@ from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.services import Services
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
-from lumos_layer.planning.task import Task
+from lumos_layer.planning.task import Part, Task
 from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.state.events import StateEvent
@@ -71,8 +71,9 @@ def tried(case: Case, suite: Suite, path: Path, counting: Counting = "exact") ->
     person = Person(task)
     with tempfile.TemporaryDirectory(prefix="lumos-eval-") as root:
         start = perf_counter()
+        off = frozenset(("all",)) if case.without == "repairs" else frozenset[str]()
         status, said, error, events = _driven(
-            _task(task, case), simulator, clock, watched, person, SecretStore(secrets), Path(root)
+            _task(task, case), simulator, clock, watched, person, SecretStore(secrets), Path(root), off
         )
         took = 1000 * (perf_counter() - start)
     clock.sleep(_AFTER)
@@ -81,13 +82,24 @@ def tried(case: Case, suite: Suite, path: Path, counting: Counting = "exact") ->
 
 
 def _task(task: SuiteTask, case: Case) -> Task:
-    off = {} if case.without == NOTHING else {"switched_off": (case.without,)}
+    """The task as a run gets it. Without recovery it also does not try again."""
     given = {"goal": task.said, "surface": task.app, "steps": task.steps, "max_steps": task.max_steps}
-    return Task.model_validate({**given, **off})
+    if case.without in get_args(Part):
+        given["switched_off"] = (case.without,)
+    if case.without == "recovery":
+        given["max_recovery_attempts"] = 0
+    return Task.model_validate(given)
 
 
 def _driven(
-    task: Task, simulator: Simulator, clock: ManualClock, planner: Watched, person: Person, secrets: SecretStore, root: Path
+    task: Task,
+    simulator: Simulator,
+    clock: ManualClock,
+    planner: Watched,
+    person: Person,
+    secrets: SecretStore,
+    root: Path,
+    switched_off: frozenset[str],
 ) -> tuple[str, str, str, list[dict[str, Any]]]:
     """How it stopped, what it said, what broke it, and what it has written down."""
     try:
@@ -97,7 +109,9 @@ def _driven(
     with Runs(root).create(task, secrets.redactor()) as folder:
         environment = Confined(simulator, secrets)
         executor = Executor(environment, clock, memory=folder.memory)
-        services = Services(folder, task, environment, executor, planner, clock=clock, approver=person, secrets=secrets)
+        services = Services(
+            folder, task, environment, executor, planner, clock=clock, approver=person, secrets=secrets, switched_off=switched_off
+        )
         running = Running(services)
         try:
             stopped = running.start()

@@ -157,3 +157,51 @@ def test_everything_that_happens_to_the_state_stands_in_the_journal(tmp_path: Pa
     kinds = [orjson.loads(said)["event"]["kind"] for said in run.folder.journal.raw("state_changed")]
     assert [kind for kind in kinds if kind != "decided"] == ["began", "claim_refused"]
     assert [each.status for each in report_of(run.folder.journal.entries()).requirements] == ["verified", "pending"]
+
+
+@pytest.mark.parametrize(
+    "words", [["Ann"], ["Order", "order"], ["One order"], ["named"], ["named", "ordered"], ["app"], ["element", "verify", "live"]]
+)
+@pytest.mark.parametrize("from_the_start", [True, False])
+def test_words_that_no_trace_may_show_take_nothing_from_what_was_achieved(
+    tmp_path: Path, words: list[str], from_the_start: bool
+) -> None:
+    first = shop(tmp_path, [WRITE, BUY, FINISH], task=task(NAMED, ORDERED))
+    if from_the_start:
+        first.folder.leave_out(words)
+    stopped = first.running.start()
+    first.folder.leave_out(words)
+    before = first.services.achieved.state
+    close(first)
+    second = shop(tmp_path, [WRITE, BUY, FINISH], world=first.world, run=first.folder.name, task=task(NAMED, ORDERED))
+    after = second.services.achieved.state
+    assert (after.requirements, after.statuses, after.version) == (before.requirements, before.statuses, before.version)
+    assert second.running.resume(answer(stopped.request)).status == "completed"
+    assert statuses(second) == {"named": "verified", "ordered": "verified"}
+    close(second)
+    third = shop(tmp_path, [], world=first.world, run=first.folder.name, task=task(NAMED, ORDERED))
+    assert statuses(third) == {"named": "verified", "ordered": "verified"}
+
+
+def test_the_plan_for_people_is_written_once_for_a_look_and_anew_where_a_killed_process_left_an_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [{"id": f"r{k}", "description": "Buy now is there", "check": {"type": "element", "name": "Buy now"}} for k in range(50)]
+    first = shop(tmp_path, [WRITE, BUY], task=task(*many))
+    written: list[str] = []
+    write = first.folder.write_text
+
+    def noted(path: Path, text: str) -> None:
+        written.append(path.name)
+        write(path, text)
+
+    monkeypatch.setattr(first.folder, "write_text", noted)
+    first.running.start()
+    assert written.count("plan.md") == 2  # when it began, and after the first act
+    plan = first.folder.plan_file.read_text()
+    assert "50 of 50 verified" in plan
+    close(first)
+    first.folder.plan_file.write_text("# Plan\n\n0 of 50 verified")
+    second = shop(tmp_path, [], world=first.world, run=first.folder.name, task=task(*many))
+    assert len(second.services.achieved.state.verified) == 50
+    assert second.folder.plan_file.read_text() == plan

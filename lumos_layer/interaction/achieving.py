@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 import orjson
 from pydantic import JsonValue, TypeAdapter
@@ -15,6 +13,7 @@ from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
+from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.requirements import derived
@@ -34,7 +33,7 @@ from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.cleaning import takes_nothing
 from lumos_layer.trace.events import StateChanged
 from lumos_layer.trace.runs import RunFolder
-from lumos_layer.verification.acts import act_seen, text_of
+from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.judge import Judge
@@ -47,7 +46,6 @@ _STANDS: Mapping[Status, str] = MappingProxyType(
     {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
 )
 _EVENT: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
-_ACTED = frozenset(("executed", "approved", "failed"))
 _SAID = 800  # characters of what stands against a claim
 
 
@@ -127,7 +125,7 @@ class Achievements:
     def acted(self, trace: Sequence[ActionRecord], record: ActionRecord, outcome: Outcome, before: Observation | None) -> None:
         """Take note of an act, chosen by the look `before`, and of what came of it; `trace` are those before it."""
         acts = self.acts(trace)
-        if record.came not in _ACTED:
+        if record.came not in ACTED:
             return
         seen = act_seen(record.action, outcome, record.step, before)
         acts.append(seen)
@@ -137,7 +135,7 @@ class Achievements:
     def acts(self, trace: Sequence[ActionRecord]) -> list[ActSeen]:
         """The acts of the run; `trace` are those of former processes, of which this one has seen no look."""
         if self._acts is None:
-            self._acts = [_recalled(record) for record in trace if record.came in _ACTED]
+            self._acts = recalled(trace, self._folder.journal)
             self._since = len(self._acts)
         return self._acts
 
@@ -175,6 +173,11 @@ class Achievements:
             self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
             self._write_plan()
         return found
+
+    @property
+    def is_held_to_something(self) -> bool:
+        """True if there is anything that has to hold in the end."""
+        return bool(self.state.statuses)
 
     def _is_belied(self, leaf: str, observation: Observation) -> bool:
         """True if something shows that it does not hold, and not only nothing that it does."""
@@ -250,25 +253,3 @@ def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:
         return ()
     found = derived(task.goal, task.steps)
     return found if judged or all(each.check is not None for each in found) else ()
-
-
-def _recalled(record: ActionRecord) -> ActSeen:
-    """An act of a former process: what it was done on is known by its words, and its looks are not known any more."""
-    document: Any = record.action if isinstance(record.action, dict) else {}
-    role, _, quoted = record.element.partition(" ")
-    return ActSeen(
-        verb=str(document.get("type", "")),
-        role=role,
-        name=_unquoted(quoted),
-        text=text_of(document),
-        outcome=record.outcome,
-        effect=record.verified,
-        step=record.step,
-    )
-
-
-def _unquoted(words: str) -> str:
-    try:
-        return str(ast.literal_eval(words)) if words else ""
-    except (ValueError, SyntaxError):
-        return words

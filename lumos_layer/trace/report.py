@@ -320,12 +320,13 @@ def _requirements(changes: Sequence[StateEvent]) -> tuple[ReportedRequirement, .
     if not changes:
         return ()
     state = rebuild(changes)
+    statuses = state.statuses
     whys = {each.decision.requirement: each.decision.why for each in changes if isinstance(each, Decided)}
     return tuple(
         ReportedRequirement(
             id=each.id,
             description=each.description,
-            status=state.statuses[each.id],
+            status=statuses[each.id],
             evidence=tuple(quote for shown in state.live_evidence(each.id) for quote in shown.quotes),
             why=whys.get(each.id, ""),
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import orjson
-from pydantic import JsonValue, TypeAdapter
+from pydantic import JsonValue
 
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
@@ -22,7 +22,7 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import bound
 from lumos_layer.state.decision import VerifierDecision
-from lumos_layer.state.events import Began, Replanned, StateEvent
+from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
 from lumos_layer.state.plan_md import plan_md
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.rebuilding import rebuild
@@ -46,7 +46,7 @@ MakeSources = Callable[[Environment, Observation, Sequence[ActSeen]], Sources]
 _STANDS: Mapping[Status, str] = MappingProxyType(
     {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
 )
-_EVENT: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
+
 _SAID = 800  # characters of what stands against a claim
 
 
@@ -97,7 +97,7 @@ class Achievements:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
         if self._state is None:
             said = self._folder.journal.raw("state_changed")
-            events = [self._whole(_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
+            events = [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
             if events:
                 self._state, self._plan_is_due = rebuild(events), True  # whoever was killed may not have come to write it
                 if self._state.requirements != self._wanted and self._wanted:

@@ -24,11 +24,11 @@ from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
 from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.dialogs import TO_A_PERSON
 from lumos_layer.trace.events import About, Noted
 
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
 _LIMITS = Limits(same=4)  # after the first, which may have moved the focus
-_TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
 
 
 def look_back(state: InteractionState, services: Services) -> InteractionState:
@@ -146,7 +146,7 @@ def _expected(
     Not among them: a dialog that came unasked and is harmless, or about what only a person may decide; and where a dialog stood in
     the way of the act, the one that has come since the act was chosen, or else any.
     """
-    unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in _TO_A_PERSON}
+    unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in TO_A_PERSON}
     refs = [ref for i in open_dialogs(observation) if (ref := observation.ref_of(i)) is not None]
     if isinstance(outcome, Rejected) and outcome.reason in ("modal", "covered") and before is not None:
         known = [ref for ref in refs if ref in before]

@@ -114,11 +114,6 @@ class RunPlace:
         return self.path / "control.sqlite"
 
     @property
-    def control_mark_file(self) -> Path:
-        """In which epochs a person had the screen; see `surface.marks`."""
-        return self.path / "control.mark"
-
-    @property
     def world_file(self) -> Path:
         """A saved simulator."""
         return self.path / "world.json"

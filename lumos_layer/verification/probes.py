@@ -23,14 +23,15 @@ from lumos_layer.state.checks import (
     parts_of,
     slots_of,
 )
-from lumos_layer.state.evidence import DURABILITY, Kind
+from lumos_layer.state.evidence import DURABILITY, SHOWN, Kind
 from lumos_layer.state.probing import ActSeen, Answer, Sources
+from lumos_layer.verification.acts import probe_act
 from lumos_layer.verification.elements import probe_element
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.pages import probe_page
 from lumos_layer.verification.reading import read_slots
 from lumos_layer.verification.states import asks_state
-from lumos_layer.verification.stores import probe_act, probe_command, probe_file, probe_stored
+from lumos_layer.verification.stores import probe_command, probe_file, probe_stored
 from lumos_layer.verification.undoing import landed
 from lumos_layer.verification.words import words_of
 
@@ -42,7 +43,6 @@ _KINDS: dict[str, Kind] = {
     "command": "command",
     "act": "act",
 }
-_SHOWN: frozenset[Kind] = frozenset(("element", "page", "judge"))  # what is quoted from the screen
 _FAILURES = (OSError, LookupError, ValueError, LumosError)  # what a source that cannot be looked at raises
 
 
@@ -130,7 +130,7 @@ def _all(findings: Sequence[Finding]) -> Finding:
 
 def _joined(one: Finding, findings: Sequence[Finding]) -> Finding:
     """One of them, speaking for all. Words of files and stored values are not quoted as if the screen had said them."""
-    alike = [each for each in findings if each.verdict is not None and (each.kind in _SHOWN) is (one.kind in _SHOWN)]
+    alike = [each for each in findings if each.verdict is not None and (each.kind in SHOWN) is (one.kind in SHOWN)]
     quotes = tuple(dict.fromkeys(quote for each in alike for quote in each.quotes))
     sure = min(each.confidence for each in findings)
     return replace(one, quotes=quotes or one.quotes, confidence=sure, bindings=_read(findings))

@@ -39,11 +39,10 @@ def _of_element(check: ElementCheck, slot: str, sources: Sources) -> dict[str, s
     if slots_of(open_check):
         return {}
     words = words_of(sources.observation)
-    named = Meant(open_check, words).named
-    read = {value for i in named if words.typed(i) < 0 and _holds(i, check, words) and (value := value_of(i, words))}
-    stands = words.scope(check.within) if check.within else _anywhere
+    meant = Meant(open_check, words)
+    read = {value for i in meant.named if words.typed(i) < 0 and _holds(i, check, words) and (value := value_of(i, words))}
     if not read and check.name and not check.identifier:
-        read = {bare(value) for value in labelled_values(check, words, stands).values()}
+        read = {bare(value) for value in labelled_values(check, words, meant.stands).values()}
     elif probe_element(open_check, words).verdict is not True:
         return {}
     return {slot: read.pop()} if len(read) == 1 else {}
@@ -94,7 +93,3 @@ def _between(text: str, before: str, after: str, whole: bool) -> str:
 def _holds(i: int, check: ElementCheck, words: Words) -> bool:
     """False for a text that only says the name that it was found by."""
     return not check.name or words.tree[i].role not in SAY_THEMSELVES or words.tree[i].value is not None
-
-
-def _anywhere(i: int) -> bool:
-    return True

@@ -38,7 +38,7 @@ class Scruples:
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
             return pending(check, i, self._words, self._acts, self._intent)
         if self._words.typed(i) >= 0:
-            return self._doubt_of_label(i)
+            return self._doubt_of_label()
         if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
@@ -65,7 +65,7 @@ class Scruples:
         said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
         return hearsay(i, self._words, said) or self._doubt_of_message(i)
 
-    def _doubt_of_label(self, i: int) -> str:
+    def _doubt_of_label(self) -> str:
         check = self._check
         if check.role is None and not asks_state(check) and not check.text_contains and not check.identifier:
             return "it is the name of a field, not what the screen says"

@@ -31,12 +31,12 @@ _UNDO_KEYS = frozenset(("Control+z", "Control+Z", "Meta+z", "Meta+Z"))
 _CHANGES = frozenset(
     ("click", "double_click", "set_text", "type_text", "set_checked", "set_value", "select", "press_key", "drag", "expand")
 )
-_NOT_DONE = frozenset(("rejected", "needs_approval", "paused", "aborted"))
+NOT_DONE = frozenset(("rejected", "needs_approval", "paused", "aborted"))
 
 
 def landed(act: ActSeen) -> bool:
     """True if it may have changed something: what was sent and not seen counts."""
-    return act.outcome not in _NOT_DONE and (act.effect or act.outcome in ("unknown", "failed"))
+    return act.outcome not in NOT_DONE and (act.effect or act.outcome in ("unknown", "failed"))
 
 
 def takes_back(act: ActSeen) -> bool:

@@ -89,8 +89,10 @@ def test_an_answer_that_nobody_asked_for_says_how_the_run_stands() -> None:
         ),
         (
             "goal: Save\nrequirements:\n- {id: a, description: It is on, check: {name: A}}\n",
-            "line 2, requirements.0.check: its type is missing; "
-            "give one of element, page, file, app, command, act, judge, all, any, not.",
+            (
+                "line 2, requirements.0.check: its type is missing; "
+                "give one of element, page, file, app, command, act, judge, all, any, not."
+            ),
         ),
         (
             "goal: Save\nrequirements:\n- {id: a, description: On, check: {type: not, check: {type: element, chekced: true}}}\n",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -70,6 +70,16 @@ class _Run(Generic[Asked, Answer]):
                 waiting[pool.submit(self._act, file)] = file
             except BrokenProcessPool:
                 unanswered.append(file)
+        try:
+            return unanswered + self._answered(waiting)
+        except BaseException:
+            for future in waiting:  # by hand: a pool that nobody holds any more forgets that it was told to cancel
+                future.cancel()
+            raise
+
+    def _answered(self, waiting: Mapping[Future[Answer], Asked]) -> list[Asked]:
+        """Takes answers as they come; the files whose process was ended are returned."""
+        unanswered: list[Asked] = []
         for future in as_completed(waiting):
             file, error = waiting[future], future.exception()
             if isinstance(error, BrokenProcessPool):

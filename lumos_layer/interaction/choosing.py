@@ -14,6 +14,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
+from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
@@ -26,7 +27,7 @@ from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_o
 from lumos_layer.planning.repairs import Repair, Scene, missing_finish, repaired
 from lumos_layer.planning.repairs import Repaired as Chosen
 from lumos_layer.planning.wording import element_words
-from lumos_layer.recovery.alternatives import CHANGE, other_way
+from lumos_layer.recovery.alternatives import CHANGE, other_way, was_tried_otherwise
 from lumos_layer.recovery.dead_ends import Troubles, forced_change, told_of
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
@@ -47,7 +48,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     state = {**state, "memory": remembering(state, services, observation)}
     made, problem = _chosen(state, services, observation)
     chosen, step = made.plan, state["step_count"] + 1
-    pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
+    pending = pending_act(services, chosen, observation, _by(chosen), step)
     pending = pending.model_copy(update={"repairs": made.repairs})
     services.write(*(Repaired(action_id=pending.action_id, repair=each, step=step) for each in made.repairs))
     update: InteractionState = {
@@ -80,6 +81,10 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
+def _by(plan: Plan) -> By:
+    return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
+
+
 def remembering(state: InteractionState, services: Services, observation: Observation) -> Memory:
     """What the run remembers, with all that has been done and seen by now; nothing where memory is switched off."""
     if not services.is_on("memory"):
@@ -110,6 +115,8 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return Chosen(plan=_first(remedy(now))), ""
+    if (first := services.phases.first(observation, state["step_count"], state["action_trace"])) is not None:
+        return Chosen(plan=first), ""
     try:
         shown = _is_met(state, services, observation)
         return _mended(state, services, request(state, services, observation, shown), shown), ""
@@ -136,7 +143,8 @@ def _mended(state: InteractionState, services: Services, asked: Request, shown: 
 def _another_way(state: InteractionState, asked: Request, made: Chosen) -> Chosen:
     """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
     failed = failed_signatures(state)
-    document = other_way(made.plan.action, asked.observation, failed, asked.verbs)
+    tried = was_tried_otherwise(made.plan.action, asked.observation, failed)
+    document = None if tried else other_way(made.plan.action, asked.observation, failed, asked.verbs)
     if document is None:
         words = action_in_words(made.plan.action, _element(made.plan.action, asked.observation))
         return Chosen(plan=_finish(f"no progress: nothing comes of {words}, and there is no other way to do it."))
@@ -235,8 +243,18 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     finish = (f"What was asked for is done: finish, and quote what shows it. {shown}",) if shown else ()
     dead = told_of(state.get("troubles") or Troubles()) if services.is_on("recovery") else ()
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    denied, turned = denials(state["action_trace"]), tuple(filter(None, (services.achieved.turned(),)))
-    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *turned, *finish, *few)
+    return (
+        *state["constraints"].notes,
+        *answers,
+        *denials(state["action_trace"]),
+        *services.returns.untold,
+        *services.phases.told(),
+        *helpless,
+        *dead,
+        *filter(None, (services.achieved.turned(),)),
+        *finish,
+        *few,
+    )
 
 
 def _first(found: Remedy) -> Plan:

@@ -111,17 +111,22 @@ def _without_the_screen(state: InteractionState, services: Services, pending: Pe
 
 def _refused(state: InteractionState, services: Services, pending: PendingAction) -> Outcome | None:
     """What keeps an allowed act from being sent now; None if nothing does."""
-    if objection := _not_wanted(services, pending):
+    if objection := _not_wanted(state, services, pending):
         return rejected([against("invalid", objection, "requirement")], (), pending.action_id)
     if arrived := _arrived_before(state, services, pending):
         return rejected([against("stale", arrived, "")], (), pending.action_id)
     return _changed_since(services, pending)
 
 
-def _not_wanted(services: Services, pending: PendingAction) -> str:
-    """What keeps the planner from working on the requirement that it names; empty if nothing does (S23)."""
+def _not_wanted(state: InteractionState, services: Services, pending: PendingAction) -> str:
+    """What keeps the planner from working on the requirement that it names, or in a later phase; empty if nothing does (S23)."""
     plan = pending.plan
-    return services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect) if pending.by == "planner" else ""
+    if pending.by != "planner":
+        return ""
+    document = plan.action if pending.effect != "reads" else None
+    look = services.looks.get(pending.observation)
+    early = services.phases.too_early(plan.requirement, document, look, state["step_count"])
+    return early or services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect)
 
 
 def _arrived_before(state: InteractionState, services: Services, pending: PendingAction) -> str:

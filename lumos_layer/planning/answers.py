@@ -21,7 +21,7 @@ from lumos_layer.actions.repair import Repair, Unreadable
 from lumos_layer.actions.violation import Violation
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
-from lumos_layer.planning.calling import call_in, call_schema
+from lumos_layer.planning.calling import call_in, call_schemas
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import verbs_of
 from lumos_layer.safety.decision import Risk
@@ -72,7 +72,7 @@ def answer_schema(request: Request, blueprint: Blueprint) -> Json:
     grounded = grounded_schema(blueprint, request.observation, verbs_of(request), request.secrets)
     action = grounded["properties"]["action"]
     if request.procedures:
-        action = {"anyOf": [*action["anyOf"], call_schema(request.procedures)]}
+        action = {"anyOf": [*action["anyOf"], *call_schemas(request.procedures)]}
     schema = closed({**_BESIDE, "action": action})
     return {"title": NAME, "description": _DESCRIPTION, **schema, "$defs": grounded["$defs"]}
 

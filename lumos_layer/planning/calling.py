@@ -37,12 +37,18 @@ class Offer(Struct, frozen=True):
         return {name: value for name, value in said.items() if value}
 
 
-def call_schema(offers: Sequence[Offer]) -> Json:
-    """The JSON Schema of a call of one of them. That the arguments are the right ones is seen when it is called."""
-    arguments = {"type": "object", "additionalProperties": {"type": "string"}}
-    return closed(
-        {"type": {"type": "string", "enum": [CALL]}, "name": {"enum": [each.name for each in offers]}, "arguments": arguments}
-    )
+def call_schemas(offers: Sequence[Offer]) -> list[Json]:
+    """The JSON Schemas of calls, one for each of them."""
+    return [
+        closed(
+            {
+                "type": {"type": "string", "enum": [CALL]},
+                "name": {"type": "string", "enum": [each.name]},
+                "arguments": closed({name: {"type": "string"} for name, _ in each.takes}),
+            }
+        )
+        for each in offers
+    ]
 
 
 def call_of(document: Any) -> Call | None:

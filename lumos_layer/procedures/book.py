@@ -19,7 +19,7 @@ from lumos_layer.trace.runs import kept_in, write_private
 PLACE = "LUMOS_PROCEDURES"  # the environment's name for the folder of procedures
 _DEFAULT = Path(".lumos/procedures")
 _ENDING = ".json"
-_REMEDY = "Name another folder (--to), or mend that."
+_REMEDY = "Name another folder (--in), or mend that."
 
 
 class Procedures:
@@ -47,7 +47,7 @@ class Procedures:
         """Keep a procedure; gives its file. Raises BadOption if another one has its name, and StoreFailed."""
         path = self.root / f"{procedure.name}{_ENDING}"
         if path.exists() and not replace:
-            raise BadOption("name", procedure.name, "a name that no other procedure has")
+            raise BadOption("name", procedure.name, "another --name, or --replace that one")
         with kept_in(path, _REMEDY):
             self.root.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_private(path, procedure.model_dump_json(indent=2, exclude_defaults=True).encode() + b"\n")

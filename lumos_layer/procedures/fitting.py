@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from lumos_layer.errors import TargetError
+from lumos_layer.errors import Ambiguous, TargetError
 from lumos_layer.perception.locator import Locator
 from lumos_layer.perception.observation import Observation
 from lumos_layer.procedures.filling import Known, filled, filled_in, filled_locator, is_fixed
@@ -19,7 +19,7 @@ _OWN = ("name", "identifier", "row", "group")  # what an element has none of is 
 
 
 class Unfit(Exception):
-    """A step does not fit the look; the text says why."""
+    """A step does not fit the look; the text says why, without a word of the screen: planners take it for the runtime's own."""
 
 
 def located(where: Locator, look: Observation) -> str:
@@ -29,12 +29,14 @@ def located(where: Locator, look: Observation) -> str:
     """
     try:
         ref = look.locate(where)
-    except TargetError as problem:
-        raise Unfit(str(problem)) from None
+    except Ambiguous:
+        raise Unfit("several elements are called as its element was") from None
+    except TargetError:
+        raise Unfit("its element is not there as it was") from None
     now = look.full_locator(ref)
     for said in _OWN:
         if getattr(where, said) != getattr(now, said):
-            raise Unfit(f"{where} is now {now}")
+            raise Unfit(f"what stands in place of its element has another {said}")
     return ref
 
 
@@ -53,16 +55,16 @@ def fits(procedure: Procedure, look: Observation) -> bool:
 
 
 def missing_after(expected: Expected, look: Observation, known: Known) -> str:
-    """What of the expected state does not show on this look; empty if all of it does."""
+    """What of the expected state does not show on this look, without a word of it; empty if all of it does."""
     if not _is_at(expected.app, expected.title, expected.url, look, known):
         return "another app, window or page is shown"
     shown = names_of(look)
     for text in expected.texts:
         if filled(text, known) not in shown:
-            return f"{filled(text, known)!r} is not shown"
+            return "a window, heading or message that came with it is not shown"
     for text in expected.gone:
         if filled(text, known) in shown:
-            return f"{filled(text, known)!r} is still shown"
+            return "a window, heading or message that went with it is still shown"
     return "" if expected.element is None else _missing_of(expected.element, look, known)
 
 
@@ -73,8 +75,8 @@ def _missing_of(shown: Shown, look: Observation, known: Known) -> str:
     except Unfit as problem:
         return str(problem)
     if shown.value is not None and node.value != filled(shown.value, known):
-        return f"{where} does not hold what was put in"
-    return next((f"{where} is not {name}={said}" for name, said in _states(shown) if getattr(node, name) != said), "")
+        return "its element does not hold what was put in"
+    return next((f"its element is not {name}={said}" for name, said in _states(shown) if getattr(node, name) != said), "")
 
 
 def _states(shown: Shown) -> Iterator[tuple[str, Any]]:
@@ -98,7 +100,7 @@ def action_of(step: Step, look: Observation, known: Known, numbers: frozenset[st
     if step.focus is not None:
         ref = located(filled_locator(step.focus, known), look)
         if look.tree[look.refs[ref]].focused is not True:
-            raise Unfit(f"{step.focus} does not have the keyboard")
+            raise Unfit("what has the keyboard is not what had it")
     made: dict[str, Any] = with_refs(step.action, look, known, numbers)
     return made
 

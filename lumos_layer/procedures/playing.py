@@ -96,14 +96,14 @@ class ProcedurePlanner:
         """The next step, if the last one came out as it should, and this one fits the look."""
         procedure = self._all.get(use.name)
         if procedure is None or not 1 <= use.step <= len(procedure.steps):
-            return Stopped(use, "There is no such procedure any more.", touched=True)
+            return Stopped(use, "there is no such procedure any more.", touched=True)
         last, step = _last(request.memory), procedure.steps[use.step - 1]
         touched = any(each.effect == "commits" for each in procedure.steps[: use.step])
         shows = step.expected.element is not None
         if last is None or not (last.outcome == "done" or (last.outcome == "no_effect" and shows)):
-            return Stopped(use, f"It came to this: {'nothing' if last is None else last.outcome}.", touched=touched)
+            return Stopped(use, f"the act came out as {'nothing' if last is None else last.outcome}.", touched=touched)
         if missing := missing_after(step.expected, request.observation, use.arguments):
-            return Stopped(use, f"What it should bring about does not show: {missing}.", touched=touched)
+            return Stopped(use, f"what it should bring about does not show: {missing}.", touched=touched)
         if use.step == len(procedure.steps):
             return Stopped(use, "", over=True, touched=touched)
         return self._played(procedure, use.model_copy(update={"step": use.step + 1}), request.observation, touched)
@@ -114,7 +114,7 @@ class ProcedurePlanner:
         try:
             action = action_of(step, look, use.arguments, numbers)
         except Unfit as problem:
-            return Stopped(use, str(problem), touched=touched)
+            return Stopped(use, f"{problem}.", touched=touched)
         words = f"Step {use.step} of {len(procedure.steps)} of the procedure {procedure.name}."
         return Plan(action=action, reason=words, planner=self.name, cursor=use.cursor())
 
@@ -142,16 +142,16 @@ class ProcedurePlanner:
     def _begun(self, call: Call, offered: Sequence[Procedure], look: Observation, before: tuple[str, str]) -> Plan | str:
         procedure = next((each for each in offered if each.name == call.name), None)
         if procedure is None:
-            return f"There is no procedure {call.name!r} that fits this screen."
-        if problem := against(procedure, call.arguments):
-            return f"The procedure {call.name} cannot be called so: {problem}."
+            return "The procedure that was called is none of those that fit this screen."
+        if against(procedure, call.arguments):
+            return f"The procedure {call.name} was called without a text for each of its arguments, or with others."
         use = Use(name=call.name, step=1, arguments=call.arguments, before=before[0], came=before[1])
         made = self._played(procedure, use, look)
         return made if isinstance(made, Plan) else made.said
 
     def _called_by_goal(self, request: Request) -> Plan | None:
         """The first step of the procedure that is for just this goal, at the beginning of a run."""
-        if not self._by_goal or not request.requirements or request.memory or request.step:
+        if not self._by_goal or not request.requirements or request.step or any(entry.by != "recovery" for entry in request.memory):
             return None
         for procedure in fitting(tuple(self._all.values()), request.observation):
             arguments = arguments_of(procedure, request.goal)

@@ -60,6 +60,11 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return f"recovery {event.attempt}: {event.remedy}{because(event.why)}"
         case e.StateChanged():
             return told_of_state(event.event)
+        case e.PhaseChanged():
+            named = ", ".join(
+                (*(f"{each.name} {each.value!r}" for each in event.values), *(f"no {name}" for name in event.missing))
+            )
+            return f"phase {event.phase} {event.change}{': ' + named if named else ''}{because(event.why)}"
         case e.Noted():
             return f"noted {event.about}: {event.said}"
         case e.Erred():

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 from lumos_layer.evaluation.running import for_each
@@ -41,3 +43,30 @@ def test_each_answer_is_told_as_it_comes() -> None:
 
 def test_no_files_have_no_answers() -> None:
     assert for_each([], act, failed) == []
+
+
+def marked(file: Path) -> str:
+    file.write_text("begun")
+    return file.name
+
+
+def stopped(folder: str) -> None:
+    """In a process of its own: asks about many files, and stops at the first answer."""
+
+    def stop(_: str) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        for_each([Path(folder, str(number)) for number in range(5_000)], marked, failed, jobs=2, done=stop)
+    except KeyboardInterrupt:
+        print("stopped")
+
+
+def test_who_stops_leaves_nothing_running_that_had_not_begun(tmp_path: Path) -> None:
+    script = f"from tests.evaluation.test_running import stopped\nif __name__ == '__main__': stopped({str(tmp_path)!r})"
+    file = tmp_path / "script.py"
+    file.write_text(script)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    ended = subprocess.run([sys.executable, str(file)], env=environment, capture_output=True, check=True)
+    assert ended.stdout == b"stopped\n"
+    assert len(list(tmp_path.iterdir())) < 4_000

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from lumos_layer.evaluation.suites.suite import Suite
 
 NOTHING = "nothing"
-PARTS = ("state", "verifier", "recovery", "auditor", "memory")
+PARTS = ("state", "verifier", "recovery", "auditor", "memory", "repairs")
 Crossing = Literal["all", "one"]
 
 

@@ -14,6 +14,8 @@ from lumos_layer.evaluation.suites.rows import Costs, Times, TriedCase
 from lumos_layer.evaluation.suites.suite import load_suite
 from lumos_layer.evaluation.suites.trying import tried
 
+_AT_ONCE = 400  # runs after which the processes are new ones, so that what each run leaves in memory is given back
+
 
 def evaluate(
     path: Path,
@@ -27,7 +29,11 @@ def evaluate(
     A run that breaks down is a row that says why. Raises InputError for what is no suite.
     """
     load_suite(path)
-    return for_each(cases, partial(_tried, path, counting), partial(_broken, path), jobs, done)
+    rows: list[TriedCase] = []
+    for start in range(0, len(cases), _AT_ONCE):
+        part = cases[start : start + _AT_ONCE]
+        rows += for_each(part, partial(_tried, path, counting), partial(_broken, path), jobs, done)
+    return rows
 
 
 def _tried(path: Path, counting: Counting, case: Case) -> TriedCase:

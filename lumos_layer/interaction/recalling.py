@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.interaction.state import RECENT
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.state.probing import ActSeen
@@ -48,7 +49,7 @@ def _seen(action: Any, element: str, outcome: str, verified: bool, step: int) ->
     document: Any = action if isinstance(action, dict) else {}
     role, _, quoted = element.partition(" ")
     return ActSeen(
-        verb=str(document.get("type", "")),
+        verb=verb_in(action),
         role=role,
         name=_unquoted(quoted),
         text=text_of(document),

@@ -51,6 +51,8 @@ def _body(report: InteractionReport) -> Iterator[str]:
         yield from (f"- The screen says: {code(words)}" for words in asked.evidence)
         yield f"- Risk {asked.risk}, by rule {code(asked.rule)}"
     yield from _section("What must hold in the end", report.requirements, _requirement)
+    if report.status == "completed" and any(each.status == "pending" for each in report.requirements):
+        yield from ("", "Without a mark: read out of the goal, and shown neither to hold nor not to hold.")
     yield from _section("Phases", report.phases, _phase)
     yield from _section("Done", report.completed, lambda each: _action(each, "verified" if each.verified else "not verified"))
     for title, actions in (("Blocked", report.blocked), ("Skipped", report.skipped), ("Failed", report.failed)):

@@ -53,6 +53,19 @@ def test_no_answer_is_taken_while_a_person_has_the_screen() -> None:
     assert json.loads(denied.stdout)["status"] == "blocked"
 
 
+def test_a_run_that_has_ended_is_not_gone_on_with_and_says_so() -> None:
+    assert piped("run", "turn on dark mode", "--on", "settings", "--name", "one", "--approve", "all").code == 0
+    ended = piped("resume", "one")
+    assert (ended.code, json.loads(ended.stdout)["status"]) == (0, "completed")
+    assert b"one had ended before: nothing was done." in ended.stderr
+
+
+def test_a_requirement_that_nothing_could_show_is_told_at_the_beginning(tmp_path: Path) -> None:
+    task = tmp_path / "task.yaml"
+    task.write_text("goal: turn on dark mode\nsurface: settings\nrequirements:\n- {id: dark, description: It is dark}\n")
+    assert b"warning: dark: without a check, and the task names no judge" in piped("run", str(task)).stderr
+
+
 def test_a_question_that_a_yes_does_not_answer_says_so() -> None:
     asked = on_a_terminal("run", "make it nicer", "--on", "settings", "--name", "one", "--approve", "none")
     assert asked.code == 4
@@ -89,13 +102,10 @@ def test_an_answer_that_nobody_asked_for_says_how_the_run_stands() -> None:
         ),
         (
             "goal: Save\nrequirements:\n- {id: a, description: It is on, check: {name: A}}\n",
-            (
-                "line 2, requirements.0.check: its type is missing; "
-                "give one of element, page, file, app, command, act, judge, all, any, not."
-            ),
+            "line 2, requirements.0.check: its type is missing; give one of element, page, file, app, command, act, judge, all",
         ),
         (
-            "goal: Save\nrequirements:\n- {id: a, description: On, check: {type: not, check: {type: element, chekced: true}}}\n",
+            "goal: Save\nrequirements:\n- {id: a, description: It is, check: {type: not, check: {type: element, chekced: true}}}\n",
             "line 2, requirements.0.check.not.check.element.chekced: there is no such field; nearest: checked.",
         ),
     ],

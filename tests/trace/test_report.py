@@ -29,7 +29,7 @@ from lumos_layer.trace.events import (
 )
 from lumos_layer.trace.journal import Entry
 from lumos_layer.trace.markdown import markdown
-from lumos_layer.trace.report import InteractionReport, report_of
+from lumos_layer.trace.report import InteractionReport, ReportedRequirement, report_of
 from lumos_layer.trace.reports import write_report
 from lumos_layer.trace.runs import Runs
 from tests.trace.given import Drive
@@ -160,6 +160,15 @@ def test_the_words_of_a_screen_can_be_nothing_but_words_in_a_report() -> None:
     lines = markdown(report).splitlines()
     assert [line for line in lines if line.startswith("#")] == ["# Run `r1`: failed", "## Failed", "## Errors", "## Trace"]
     assert all("``" in line for line in lines if "<script>" in line)
+
+
+def test_a_completed_run_says_what_it_means_that_something_is_not_ticked() -> None:
+    wanted = (ReportedRequirement(id="a", description="A", status="verified"), ReportedRequirement(id="b", description="B"))
+    said = "Without a mark: read out of the goal, and shown neither to hold nor not to hold."
+    report = InteractionReport(run="r1", goal="A and B", status="completed", requirements=wanted)
+    assert markdown(report).splitlines()[-5:] == ["", "- [x] `a` `A`", "- [ ] `b` `B`", "", said]
+    assert said not in markdown(report.model_copy(update={"requirements": wanted[:1]}))
+    assert said not in markdown(report.model_copy(update={"status": "failed"}))
 
 
 def test_a_run_leaves_a_report_for_programs_and_one_for_people(tmp_path: Path) -> None:

@@ -117,4 +117,7 @@ def app_of(suite: Suite, path: Path, task: SuiteTask) -> Path:
 def _first(error: ValidationError) -> str:
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+    said = first["msg"].removeprefix("Value error, ")
+    if first["type"] == "union_tag_invalid":
+        said = f"there is no check of type {first['ctx']['tag']!r}; the types are {first['ctx']['expected_tags']}"
+    return f"{where}: {said}" if where else said

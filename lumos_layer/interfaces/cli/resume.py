@@ -9,7 +9,7 @@ import typer
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
 from lumos_layer.interfaces.cli.driving import driven, exit_for, leave_if_taken
 from lumos_layer.interfaces.cli.dump import JsonOption
-from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.output import for_people, remark
 from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import gone_on
 from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
@@ -21,6 +21,8 @@ lumos resume last
 
 lumos resume 20261130-101500-ab12 --approve ask
 """
+
+_ENDED = frozenset(("completed", "blocked", "failed"))
 
 
 def run(
@@ -38,6 +40,9 @@ def run(
     with folder:
         leave_if_taken(folder)
         with shown(folder, people) as progress, driven(folder, task, approver_of(approve, people, progress)) as running:
+            ended = folder.summary().status in _ENDED
             stopped = running.resume()
+        if ended:
+            remark(f"{folder.name} had ended before: nothing was done. `lumos run` begins anew.")
         tell(folder, stopped, people)
     exit_for(stopped)

@@ -9,12 +9,13 @@ import typer
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
 from lumos_layer.interfaces.cli.driving import driven, exit_for, parts_of
 from lumos_layer.interfaces.cli.dump import JsonOption
-from lumos_layer.interfaces.cli.output import for_people
+from lumos_layer.interfaces.cli.output import for_people, warn
 from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import created, redactor_of
 from lumos_layer.interfaces.cli.runs import RunsOption
 from lumos_layer.interfaces.cli.tasks import task_of
 from lumos_layer.interfaces.cli.telling import tell, told
+from lumos_layer.planning.task import Task
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -84,9 +85,18 @@ def run(
     people = for_people(as_json)
     redactor_of(asked)  # from here on nothing is printed that must not be
     parts = parts_of(asked)
+    if unjudged := _unjudged(asked):
+        warn(f"{', '.join(unjudged)}: without a check, and the task names no judge, so that nothing can show it. Give one of both.")
     with created(runs, asked, name) as folder:
         told(folder, people)
         with shown(folder, people) as progress, driven(folder, asked, approver_of(approve, people, progress), parts) as running:
             stopped = running.start()
         tell(folder, stopped, people)
     exit_for(stopped)
+
+
+def _unjudged(task: Task) -> list[str]:
+    """The ids of requirements that nobody could say are met."""
+    if task.judge or "verifier" in task.switched_off or "state" in task.switched_off:
+        return []
+    return [each.id for each in task.requirements if each.check is None]

@@ -44,8 +44,8 @@ COLUMNS = (
     Column("acts", "Median acts of a successful run.", "number", lambda group: group.acts),
     Column("asked", "Mean questions to the person.", "number", lambda group: group.asked),
     Column("tokens", "Mean tokens of one look as the planner is shown it.", "count", _tokens("shown")),
-    Column("tree", "Mean tokens of all its nodes as rows.", "count", _tokens("tree")),
-    Column("visible", "Mean tokens of its visible nodes as rows.", "count", _tokens("visible")),
+    Column("rows", "Mean tokens of all its nodes as rows.", "count", _tokens("tree")),
+    Column("visible rows", "Mean tokens of its visible nodes as rows.", "count", _tokens("visible")),
     Column("OpenAI", "Mean tokens of a screenshot by OpenAI's rule.", "count", _tokens("openai")),
     Column("Anthropic", "Mean tokens of a screenshot by Anthropic's rule.", "count", _tokens("anthropic")),
     Column("ms to show", "Mean milliseconds to draw and print what is shown.", "milliseconds", _times("drawing")),
@@ -53,7 +53,7 @@ COLUMNS = (
     Column("ms to plan", "Mean milliseconds of a plan.", "milliseconds", _times("planning")),
     Column("ms a run", "Median milliseconds of a run.", "milliseconds", _times("run")),
 )
-BRIEF = ("runs", "success", "false ends", "precision", "recall", "acts", "tokens", "tree", "OpenAI", "ms to show", "ms to plan")
+BRIEF = ("runs", "success", "false ends", "precision", "recall", "acts", "tokens", "rows", "OpenAI", "ms to show", "ms to plan")
 _SHORT = 3  # causes that a terminal is shown
 
 

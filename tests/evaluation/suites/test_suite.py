@@ -56,6 +56,18 @@ def test_a_task_that_nobody_could_judge_is_refused(tmp_path: Path, change: dict[
         load_suite(written(tmp_path, TASK | change))
 
 
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        ({"type": "fil", "path": "/x"}, r"tasks\.0\.checks\.0: there is no check of type 'fil'; the types are 'element', "),
+        ({"type": "element", "checked": True}, r"tasks\.0: task one: element check: anything would show it; give one of role, "),
+    ],
+)
+def test_a_check_that_cannot_be_is_told_in_plain_words(check: dict[str, object], said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=said):
+        load_suite(written(tmp_path, TASK | {"checks": [check]}))
+
+
 def test_two_tasks_of_one_name_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="two tasks have the id one"):
         load_suite(written(tmp_path, TASK, TASK))

@@ -284,3 +284,23 @@ def test_what_a_planner_names_instead_of_a_requirement_is_told_in_a_few_plain_ch
     assert said.startswith("[31mordered` # verified")
     assert ("\x1b" in said, "\n" in said, len(said) < 250) == (False, False, True)
     assert run.world.reached == []
+
+
+def test_what_held_when_a_process_was_killed_before_it_looked_is_looked_at_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = {**NAMED, "lasting": False}
+    acts = [WRITE, {**WRITE, "text": "Eve"}, FINISH]
+    first = shop(tmp_path, acts, task=task(once))
+
+    def killed(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("lumos_layer.interaction.deciding.look_back", killed)
+        with pytest.raises(KeyboardInterrupt):
+            first.running.start()
+    close(first)
+    second = shop(tmp_path, acts, world=first.world, run=first.folder.name, task=task(once))
+    assert second.running.resume().status == "completed"
+    assert statuses(second) == {"named": "verified"}

@@ -16,6 +16,7 @@ from lumos_layer.environments.simulator import Simulator
 from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
@@ -210,7 +211,7 @@ class Achievements:
             return ""
         if not self.state.allows(chosen):
             why = "it is verified" if chosen in self.state.verified else "it is not among what is wanted, or builds on what is open"
-            return f"{chosen} is no work now: {why}."
+            return f"{clean_line(chosen)[:64]} is no work now: {why}."
         if self.subgoal is None or self.subgoal.requirement != chosen:
             self.subgoal = Subgoal(requirement=chosen, aim=aim, expected=expected)
         return ""

@@ -48,9 +48,22 @@ def look_back(state: InteractionState, services: Services) -> InteractionState:
             )
             if latest is not None and services.is_on("verifier"):
                 services.achieved.look(latest, step)
+        if latest is None and services.is_on("verifier"):
+            _looked_for_another(state, services)
     except ControlError:
         events = ()
     return {"environment_events": few([*state["environment_events"], *events])}
+
+
+def _looked_for_another(state: InteractionState, services: Services) -> None:
+    """What holds after an act of a process that was ended before it looked: later it may not show any more. Raises ControlError."""
+    try:
+        latest = services.current()
+    except Broke:
+        return  # the next look says what is wrong
+    with services.seen():
+        services.achieved.acts(state["action_trace"])
+        services.achieved.look(latest, state["step_count"])
 
 
 def decide(state: InteractionState, services: Services) -> InteractionState:

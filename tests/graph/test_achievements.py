@@ -303,3 +303,37 @@ def test_what_an_app_takes_back_while_the_claim_is_made_is_not_completed(
     run = shop(tmp_path / "runs", planner=planner, world=world, task=task(NAMED))
     assert run.running.start().status == ends
     assert statuses(run) == {"named": stands}
+
+
+def test_what_a_planner_names_instead_of_a_requirement_is_told_in_a_few_plain_characters(tmp_path: Path) -> None:
+    class Forging:
+        name = "forging"
+
+        def plan(self, request: Request) -> Plan:
+            return Plan(action={"type": "set_text", "ref": "A1", "text": "Ann"}, requirement="\x1b[31mordered`\n# verified" * 50)
+
+    run = shop(tmp_path, planner=Forging(), task=task(NAMED, ORDERED))
+    said = run.running.start().state["action_trace"][0].said
+    assert said.startswith("[31mordered` # verified")
+    assert ("\x1b" in said, "\n" in said, len(said) < 250) == (False, False, True)
+    assert run.world.reached == []
+
+
+def test_what_held_when_a_process_was_killed_before_it_looked_is_looked_at_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = {**NAMED, "lasting": False}
+    acts = [WRITE, {**WRITE, "text": "Eve"}, FINISH]
+    first = shop(tmp_path, acts, task=task(once))
+
+    def killed(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("lumos_layer.interaction.deciding.look_back", killed)
+        with pytest.raises(KeyboardInterrupt):
+            first.running.start()
+    close(first)
+    second = shop(tmp_path, acts, world=first.world, run=first.folder.name, task=task(once))
+    assert second.running.resume().status == "completed"
+    assert statuses(second) == {"named": "verified"}

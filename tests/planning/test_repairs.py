@@ -112,6 +112,19 @@ def test_text_that_is_asked_for_twice_is_typed_twice(goal: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("goal", "more"),
+    [
+        ("Change the font to bold and type Ann then Bob into Name", " Bob"),
+        ("Change the font, and write Ann plus a greeting into Name", ", hello!"),
+        ("Update the customer: write Ann and Bob in Name", " Bob"),
+    ],
+)
+def test_what_the_run_has_written_itself_is_not_replaced_for_a_word_that_is_about_something_else(goal: str, more: str) -> None:
+    look = form(name="Ann")
+    assert mend(look, typed(look, more), goal, did(look, typed(look, "Ann"))).repairs == ()
+
+
+@pytest.mark.parametrize(
     "goal",
     [
         'Replace the name with "Grace"',

@@ -35,8 +35,20 @@ def _why(scene: Scene, role: Role, value: str, text: str) -> str:
 
 
 def _goes_on(scene: Scene, value: str, text: str) -> bool:
-    """True for another piece of a text that the run has begun itself: the goal holds both together, or no word of either."""
+    """True for another piece of a text that the run has begun itself: the goal holds both together, or no word of the piece,
+    and none of what stands there either, unless the run has put all of it there."""
     if not scene.typed_before:
         return False
     said = (scene.goal, *scene.steps)
-    return any(f"{value}{text}" in each for each in said) or not any(value in each or text.strip() in each for each in said)
+    own = value == _put_there(scene)
+    return any(f"{value}{text}" in each for each in said) or not any(
+        (value in each and not own) or text.strip() in each for each in said
+    )
+
+
+def _put_there(scene: Scene) -> str:
+    """What the field would hold if nothing but the run had written into it."""
+    held = ""
+    for each in scene.typed_before:
+        held = each.text if each.whole else held + each.text
+    return held

@@ -100,7 +100,8 @@ def asks_for_more_than_once(goal: str, steps: Sequence[str], text: str) -> int:
 def _says(pattern: re.Pattern[str], goal: str, steps: Sequence[str], text: str) -> bool:
     """Of the clauses that hold the text, else of all: whether one says so outside of what it quotes."""
     all_of_them = tuple(clauses(goal, steps))
-    about = [each for each in all_of_them if text and text in each] or all_of_them
+    words = text.strip()  # a blank before it is of no clause
+    about = [each for each in all_of_them if words and words in each] or all_of_them
     return any(pattern.search(_without_quoted(each)) for each in about)
 
 

@@ -13,6 +13,7 @@ LumosError
 │   ├── DamagedWorld          what a simulator is to be loaded from is no save of one
 │   ├── BadPolicy             a document is no policy
 │   ├── BadTask               a document is no task
+│   ├── BadProcedure          a document is no procedure
 │   ├── DamagedState          a document or events hold no agent state
 │   └── DamagedRun            the folder of a run cannot be read or gone on with
 ├── TargetError               what was asked for is not there
@@ -35,6 +36,8 @@ LumosError
 ├── StoreFailed               what keeps a run, a folder or a database, cannot be reached or takes no more
 ├── RunBusy                   another process drives this run
 ├── NoSuchRun                 there is no such run
+├── NoSuchProcedure           there is no such procedure
+├── NotRecordable             a run holds nothing that can be used again
 ├── ApprovalRefused           an answer fits no question that is open
 ├── ReturnRefused             a surface is not given back: the token is wrong or used, or nobody has taken it
 ├── BudgetTooSmall            not even the most useful element fits the token budget
@@ -282,6 +285,14 @@ class BadTask(InputError):
         super().__init__(f"{where} is no task: {problem}. See schemas/task.schema.json.")
 
 
+class BadProcedure(InputError):
+    """A document is no procedure; `where` is the file, `problem` what is wrong with it."""
+
+    def __init__(self, where: str, problem: str) -> None:
+        self.where, self.problem = where, problem
+        super().__init__(f"{where} is no procedure: {problem}. See schemas/procedure.schema.json.")
+
+
 class DamagedState(InputError):
     """A document or a list of events holds no agent state; `problem` says why."""
 
@@ -372,6 +383,23 @@ class NoSuchRun(LumosError):
         self.run, self.nearest = run, tuple(nearest)
         hint = f" Nearest: {', '.join(self.nearest)}." if self.nearest else ""
         super().__init__(f"There is no run {run!r}.{hint} `lumos runs` lists them.")
+
+
+class NoSuchProcedure(LumosError):
+    """There is no such procedure; `nearest` are some with a like name."""
+
+    def __init__(self, name: str, nearest: Sequence[str] = ()) -> None:
+        self.name, self.nearest = name, tuple(nearest)
+        hint = f" Nearest: {', '.join(self.nearest)}." if self.nearest else ""
+        super().__init__(f"There is no procedure {name!r}.{hint} `lumos procedures list` lists them.")
+
+
+class NotRecordable(LumosError):
+    """A run makes no procedure; `problem` says why."""
+
+    def __init__(self, run: str, problem: str) -> None:
+        self.run, self.problem = run, problem
+        super().__init__(f"No procedure can be recorded from the run {run}: {problem}")
 
 
 class ApprovalRefused(LumosError):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
 import orjson
-from pydantic import TypeAdapter
+from pydantic import JsonValue
 
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
+from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.requirements import derived
@@ -23,7 +22,7 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import bound
 from lumos_layer.state.decision import VerifierDecision
-from lumos_layer.state.events import StateEvent
+from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
 from lumos_layer.state.plan_md import plan_md
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.rebuilding import rebuild
@@ -31,11 +30,13 @@ from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
 from lumos_layer.state.transitions import Transition, apply, begin, refuse_claim, replan
 from lumos_layer.surface.controlled import Controlled
+from lumos_layer.trace.cleaning import takes_nothing
 from lumos_layer.trace.events import StateChanged
 from lumos_layer.trace.runs import RunFolder
-from lumos_layer.verification.acts import act_seen, text_of
+from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
 from lumos_layer.verification.gate import Gate, gate
+from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.sources import LiveSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
@@ -45,8 +46,7 @@ MakeSources = Callable[[Environment, Observation, Sequence[ActSeen]], Sources]
 _STANDS: Mapping[Status, str] = MappingProxyType(
     {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
 )
-_EVENT: TypeAdapter[StateEvent] = TypeAdapter(StateEvent)
-_ACTED = frozenset(("executed", "approved", "failed"))
+
 _SAID = 800  # characters of what stands against a claim
 
 
@@ -88,22 +88,37 @@ class Achievements:
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
+        self._plan_is_due = False
         self.subgoal: Subgoal | None = None
+        self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
     @property
     def state(self) -> AgentState:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
         if self._state is None:
-            events = [_EVENT.validate_python(orjson.loads(said)["event"]) for said in self._folder.journal.raw("state_changed")]
+            said = self._folder.journal.raw("state_changed")
+            events = [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
             if events:
-                self._state = rebuild(events)
+                self._state, self._plan_is_due = rebuild(events), True  # whoever was killed may not have come to write it
                 if self._state.requirements != self._wanted and self._wanted:
                     self._take(replan(self._state, self._wanted, "as the task says it"), self._state.step)
             else:
                 made = begin(self._wanted)
                 self._state = made.state
                 self._take(made, 0)
+            self._write_plan()
         return self._state
+
+    def _whole(self, event: StateEvent) -> StateEvent:
+        """The event with what was wanted as it was given, where a journal that takes words out tells it without them."""
+        if not isinstance(event, Began | Replanned) or takes_nothing(self._folder.clean):
+            return event
+        if self._as_told(event.requirements) != self._as_told(self._wanted):
+            return event
+        return event.model_copy(update={"requirements": self._wanted})
+
+    def _as_told(self, requirements: Sequence[Requirement]) -> JsonValue:
+        return self._folder.clean([each.model_dump(mode="json") for each in requirements])
 
     def begin(self) -> None:
         """Write down what is wanted, unless that has been done."""
@@ -112,7 +127,7 @@ class Achievements:
     def acted(self, trace: Sequence[ActionRecord], record: ActionRecord, outcome: Outcome, before: Observation | None) -> None:
         """Take note of an act, chosen by the look `before`, and of what came of it; `trace` are those before it."""
         acts = self.acts(trace)
-        if record.came not in _ACTED:
+        if record.came not in ACTED:
             return
         seen = act_seen(record.action, outcome, record.step, before)
         acts.append(seen)
@@ -122,13 +137,13 @@ class Achievements:
     def acts(self, trace: Sequence[ActionRecord]) -> list[ActSeen]:
         """The acts of the run; `trace` are those of former processes, of which this one has seen no look."""
         if self._acts is None:
-            self._acts = [_recalled(record) for record in trace if record.came in _ACTED]
+            self._acts = recalled(trace, self._folder.journal)
             self._since = len(self._acts)
         return self._acts
 
     def look(self, observation: Observation, step: int, boundary: bool = False) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well."""
-        if not self.state.requirements:
+        if not self.state.statuses:
             return "continue"
         acts = self.acts([])
         done = acts[self._since :]
@@ -139,8 +154,10 @@ class Achievements:
             if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
                 self._take(apply(self.state, decision), step)
             self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
+        self._write_plan()
         self._last = decisions
         verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
+        self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
         if boundary or verdict in ("complete", "off_track", "stuck"):
             self._since, self.subgoal = len(acts), None
         return verdict
@@ -157,7 +174,13 @@ class Achievements:
             found = Gate(not missing, missing)
         if not found.passed:
             self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
+            self._write_plan()
         return found
+
+    @property
+    def is_held_to_something(self) -> bool:
+        """True if there is anything that has to hold in the end."""
+        return bool(self.state.statuses)
 
     def _is_belied(self, leaf: str, observation: Observation) -> bool:
         """True if something shows that it does not hold, and not only nothing that it does."""
@@ -179,7 +202,7 @@ class Achievements:
 
     def take_up(self, requirement: str, aim: str, expected: str) -> str:
         """Take up a subgoal that a planner names; why it cannot be, or nothing. None named: the focus is meant."""
-        if not self.state.requirements:
+        if not self.state.statuses:
             return ""
         focus = self.state.focus
         chosen = requirement or (focus.id if focus is not None else "")
@@ -199,20 +222,46 @@ class Achievements:
         lines = [f"{each.id}: {each.description}: {_STANDS[statuses[each.id]]}" for each in state.requirements]
         return (*lines, f"Next: {focus.id}{f' ({focus.hint})' if focus.hint else ''}") if focus is not None else tuple(lines)
 
+    def turned(self) -> str:
+        """What a planner has to hear of the last turn; empty if it goes on as it should (S25, S38)."""
+        requirement, verdict = self._turn
+        if not self._given or not requirement:
+            return ""
+        return {
+            "stuck": f"What was tried for {requirement} has led nowhere: take another way, or another requirement.",
+            "off_track": "What was met before is not any more: see what must hold in the end.",
+            "no_effect": f"Nothing that was done for {requirement} since has changed anything.",
+        }.get(verdict, "")
+
+    def impossible(self, observation: Observation, replans: int) -> Iterator[str]:
+        """Of what is open and was asked for, what cannot be had: the screen says so, and other plans were tried before (S60)."""
+        for leaf in self.state.open_leaves if self._given else ():
+            requirement = self.state.requirement(leaf)
+            if requirement is not None:
+                sources = self._proving.sources_of(self._environment, observation, self.acts([]))
+                found = infeasible(requirement, sources, replans)
+                if found.declared:
+                    yield f"{leaf} cannot be had: the screen says {', '.join(map(repr, found.quotes))}."
+
     def values(self) -> tuple[tuple[str, str], ...]:
         """What has become known on the way and still holds (S12, S13)."""
         return tuple((each.name, str(each.value)) for each in self.state.served_values())
 
     def _take(self, transition: Transition, step: int) -> None:
-        """The state after a transition, with its events written down, and the plan for people where it has changed."""
+        """The state after a transition, with its events written down."""
         changed = self._state is None or transition.state.version != self._state.version or transition.state.version <= 1
+        self._plan_is_due = self._plan_is_due or changed
         self._state = transition.state
-        if not transition.state.requirements:
+        if not transition.state.statuses:
             return
         for event in transition.events:
             self._folder.journal.append(StateChanged(event=event, version=event.version, step=step))
-        if changed:
-            self._folder.write_text(self._folder.plan_file, plan_md(transition.state))
+
+    def _write_plan(self) -> None:
+        """The plan for people, where it has changed."""
+        if self._plan_is_due and self._state is not None and self._state.statuses:
+            self._folder.write_text(self._folder.plan_file, plan_md(self._state))
+        self._plan_is_due = False
 
 
 def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:
@@ -228,25 +277,3 @@ def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:
         return ()
     found = derived(task.goal, task.steps)
     return found if judged or all(each.check is not None for each in found) else ()
-
-
-def _recalled(record: ActionRecord) -> ActSeen:
-    """An act of a former process: what it was done on is known by its words, and its looks are not known any more."""
-    document: Any = record.action if isinstance(record.action, dict) else {}
-    role, _, quoted = record.element.partition(" ")
-    return ActSeen(
-        verb=str(document.get("type", "")),
-        role=role,
-        name=_unquoted(quoted),
-        text=text_of(document),
-        outcome=record.outcome,
-        effect=record.verified,
-        step=record.step,
-    )
-
-
-def _unquoted(words: str) -> str:
-    try:
-        return str(ast.literal_eval(words)) if words else ""
-    except (ValueError, SyntaxError):
-        return words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
@@ -13,6 +14,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
+from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
 from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
@@ -43,17 +45,17 @@ ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts t
 def plan(state: InteractionState, services: Services) -> InteractionState:
     """The action that is pending from now on, written down."""
     observation = services.current()
-    state = {**state, "memory": remembering(state, observation)}
+    state = {**state, "memory": remembering(state, services, observation)}
     made, problem = _chosen(state, services, observation)
     chosen, step = made.plan, state["step_count"] + 1
-    pending = pending_act(services, chosen, observation, "recovery" if chosen.planner == "recovery" else "planner", step)
+    pending = pending_act(services, chosen, observation, _by(chosen), step)
     pending = pending.model_copy(update={"repairs": made.repairs})
     services.write(*(Repaired(action_id=pending.action_id, repair=each, step=step) for each in made.repairs))
     update: InteractionState = {
         "action_plan": chosen,
         "pending_action": pending,
         "needs_approval": False,
-        "memory": state["memory"].planned(observation, _ref(chosen.action)),
+        "memory": state["memory"].planned(observation, ref_in(chosen.action)),
     }
     if problem:
         services.write(Erred(where="plan_next_action", error=problem, step=step))
@@ -79,8 +81,14 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
-def remembering(state: InteractionState, observation: Observation) -> Memory:
-    """What the run remembers, with all that has been done and seen by now."""
+def _by(plan: Plan) -> By:
+    return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
+
+
+def remembering(state: InteractionState, services: Services, observation: Observation) -> Memory:
+    """What the run remembers, with all that has been done and seen by now; nothing where memory is switched off."""
+    if not services.is_on("memory"):
+        return Memory()
     return (state.get("memory") or Memory()).after(memory_of(state)).seen(observation)
 
 
@@ -107,6 +115,8 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return Chosen(plan=_first(remedy(now))), ""
+    if (first := services.phases.first(observation, state["step_count"], state["action_trace"])) is not None:
+        return Chosen(plan=first), ""
     try:
         shown = _is_met(state, services, observation)
         return _mended(state, services, request(state, services, observation, shown), shown), ""
@@ -127,10 +137,10 @@ def _mended(state: InteractionState, services: Services, asked: Request, shown: 
     again = _planned(services, replace(asked, hints=(*asked.hints, back)))
     again = again.model_copy(update={"usage": plan.usage + again.usage})
     made = _repaired(state, services, asked, again, shown, told=True)
-    return _another_way(state, services, asked, made) if _against(state, services, asked, made.plan) else made
+    return _another_way(state, asked, made) if _against(state, services, asked, made.plan) else made
 
 
-def _another_way(state: InteractionState, services: Services, asked: Request, made: Chosen) -> Chosen:
+def _another_way(state: InteractionState, asked: Request, made: Chosen) -> Chosen:
     """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
     failed = failed_signatures(state)
     document = other_way(made.plan.action, asked.observation, failed, asked.verbs)
@@ -179,12 +189,7 @@ def _against(state: InteractionState, services: Services, asked: Request, plan: 
 
 
 def _element(document: Any, observation: Observation) -> str:
-    return element_words(observation, _ref(document))
-
-
-def _ref(document: Any) -> str:
-    ref = document.get("ref") if isinstance(document, dict) else None
-    return ref if isinstance(ref, str) else ""
+    return element_words(observation, ref_in(document))
 
 
 def _planned(services: Services, asked: Request) -> Plan:
@@ -229,7 +234,7 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     answers = tuple(
         record.said.removeprefix(ANSWERED)
         for record in state["action_trace"]
-        if record.said.startswith(ANSWERED) and (not record.outcome or _verb(record.action) in ASKING)
+        if record.said.startswith(ANSWERED) and (not record.outcome or verb_in(record.action) in ASKING)
     )
     known = (services.folder.memory.find(record.action_id) for record in state["action_trace"][-_TOLD:])
     suggested = hand_off_suggested(outcome for outcome in known if outcome is not None and not isinstance(outcome, Begun))
@@ -237,12 +242,18 @@ def hints(state: InteractionState, services: Services, shown: str = "") -> tuple
     finish = (f"What was asked for is done: finish, and quote what shows it. {shown}",) if shown else ()
     dead = told_of(state.get("troubles") or Troubles()) if services.is_on("recovery") else ()
     few = (f"{left} steps are left; finish in time.",) if left <= 3 else ()
-    denied = denials(state["action_trace"])
-    return (*state["constraints"].notes, *answers, *denied, *services.returns.untold, *helpless, *dead, *finish, *few)
-
-
-def _verb(document: Any) -> str:
-    return str(document.get("type", "")) if isinstance(document, dict) else ""
+    return (
+        *state["constraints"].notes,
+        *answers,
+        *denials(state["action_trace"]),
+        *services.returns.untold,
+        *services.phases.told(),
+        *helpless,
+        *dead,
+        *filter(None, (services.achieved.turned(),)),
+        *finish,
+        *few,
+    )
 
 
 def _first(found: Remedy) -> Plan:
@@ -261,8 +272,7 @@ def _element_of(found: GroundedAction | Rejected, document: Any, observation: Ob
     """What an action acts on, in words; empty for what acts on nothing."""
     if isinstance(found, GroundedAction):
         return element_words(observation, found.ref)
-    ref = document.get("ref") if isinstance(document, dict) else None
-    return element_words(observation, ref) if isinstance(ref, str) else ""
+    return _element(document, observation)
 
 
 def _effect_of(found: GroundedAction | Rejected, document: Any) -> Effect:

@@ -10,7 +10,7 @@ from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import memory_of, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, is_denial, replans
 from lumos_layer.interaction.diagnosing import Looked, looked_into
-from lumos_layer.interaction.doing import TIMED_OUT
+from lumos_layer.interaction.doing import TIMED_OUT, has_arrived
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
@@ -24,11 +24,11 @@ from lumos_layer.planning.popups import open_dialogs
 from lumos_layer.planning.progress import Limits
 from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_of
 from lumos_layer.safety.decision import Decision
+from lumos_layer.safety.dialogs import TO_A_PERSON
 from lumos_layer.trace.events import About, Noted
 
 _ABOUT: dict[str, About] = {"loading": "loading", "popup": "popup", "validation": "validation", "navigation": "navigation"}
 _LIMITS = Limits(same=4)  # after the first, which may have moved the focus
-_TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
 
 
 def look_back(state: InteractionState, services: Services) -> InteractionState:
@@ -146,7 +146,7 @@ def _expected(
     Not among them: a dialog that came unasked and is harmless, or about what only a person may decide; and where a dialog stood in
     the way of the act, the one that has come since the act was chosen, or else any.
     """
-    unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in _TO_A_PERSON}
+    unasked = {each.ref for each in popups if each.popup == "harmless" or each.popup in TO_A_PERSON}
     refs = [ref for i in open_dialogs(observation) if (ref := observation.ref_of(i)) is not None]
     if isinstance(outcome, Rejected) and outcome.reason in ("modal", "covered") and before is not None:
         known = [ref for ref in refs if ref in before]
@@ -188,8 +188,8 @@ def _perhaps_again(state: InteractionState, services: Services, last: ActionReco
     """An act that cannot be undone, and may have been done: only a person can say whether it is to be sent again."""
     plan = Plan(action=last.action, reason="Nobody saw what came of it.", planner="recovery")
     grounded = grounded_for_review(last.action, observation)
-    if isinstance(grounded, Rejected):
-        return {"pending_action": None}  # it is not there any more: the planner sees what has become of it
+    if isinstance(grounded, Rejected) or has_arrived(services, last.action_id):
+        return {"pending_action": None}  # it has arrived, or is not there any more: the planner sees what has become of it
     pending = pending_act(services, plan, observation, "recovery", state["step_count"] + 1)
     pending = pending.model_copy(update={"decision": UNSEEN})
     question = f"{last.element or 'The last act'} may have been done already; nobody saw. Do it (again)?"

@@ -6,6 +6,7 @@ from typing import Any
 
 import orjson
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.interaction.values import ActionRecord, PendingAction
@@ -63,7 +64,7 @@ def _in_a_row(trace: list[ActionRecord]) -> int:
 def denials(trace: list[ActionRecord]) -> tuple[str, ...]:
     """What was denied and why, as hints for a planner: each act once."""
     said = {act_mark(record.action, record.element): record for record in trace if is_denial(record)}
-    return tuple(f"Not allowed: {_verb(each.action)} {each.element}: {each.said}"[:500] for each in said.values())
+    return tuple(f"Not allowed: {verb_in(each.action)} {each.element}: {each.said}"[:500] for each in said.values())
 
 
 def act_mark(action: Any, element: str) -> str:
@@ -71,7 +72,3 @@ def act_mark(action: Any, element: str) -> str:
     if isinstance(action, dict) and element:
         action = {key: value for key, value in action.items() if key not in _PLACE}
     return f"{element}\0{orjson.dumps(action, option=orjson.OPT_SORT_KEYS).decode()}"
-
-
-def _verb(action: Any) -> str:
-    return str(action.get("type", "")) if isinstance(action, dict) else ""

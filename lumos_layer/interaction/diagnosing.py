@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Done, Outcome
 from lumos_layer.interaction.choosing import failed_signatures, memory_of, remembering
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.perception.observation import Observation
-from lumos_layer.planning.diagnosis import Diagnosis
+from lumos_layer.planning.diagnosis import Diagnosis, Trigger
 from lumos_layer.planning.progress import signature, times_in_vain
 from lumos_layer.planning.recovery import Situation
 from lumos_layer.recovery.dead_ends import Troubles
@@ -20,13 +20,13 @@ from lumos_layer.recovery.diagnosis import diagnose
 from lumos_layer.recovery.routing import History, Route, route
 from lumos_layer.recovery.triggers import Signals, triggered
 from lumos_layer.recovery.trouble import Trouble
+from lumos_layer.safety.dialogs import TO_A_PERSON
 from lumos_layer.state.conflicts import conflicts
 from lumos_layer.trace.events import Diagnosed
 from lumos_layer.trace.telling import action_in_words, diagnosis_in_words
 
 # The other triggers ask what is still missing, which the loop knows of no task without requirements.
-_LOOKED_INTO = ("actor_failure", "completion_refused", "empty_queue")
-_TO_A_PERSON = frozenset(("payment", "permission", "consent", "account"))
+_LOOKED_INTO: tuple[Trigger, ...] = ("actor_failure", "completion_refused", "empty_queue")
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ def looked_into(
     trigger = triggered(signals)
     if trigger not in _LOOKED_INTO or not services.is_on("recovery"):
         return (troubles.got_on() if isinstance(outcome, Done) else troubles), None
-    trouble = _trouble(state, services, observation, now, signals)
+    trouble = _trouble(state, services, observation, now, trigger)
     found = diagnose(trouble)
-    leads = route(found, _history(state, services, trouble, troubles))
+    leads = route(found, _history(state, trouble, troubles))
     step = state["step_count"]
     action_id = state["action_trace"][-1].action_id if state["action_trace"] else ""
     services.write(Diagnosed(trigger=trigger, diagnosis=found, route=leads.kind, why=leads.why, action_id=action_id, step=step))
@@ -59,10 +59,9 @@ def looked_into(
 
 def _signals(state: InteractionState, services: Services, outcome: Outcome | None) -> Signals:
     achieved = services.achieved.state
-    last: Any = state["action_trace"][-1].action if state["action_trace"] else None
     return Signals(
         outcome="" if outcome is None else outcome.outcome,
-        verb=str(last.get("type", "")) if isinstance(last, dict) else "",
+        verb=verb_in(state["action_trace"][-1].action) if state["action_trace"] else "",
         mismatch=isinstance(outcome, Done) and bool(outcome.mismatch),
         steps=state["step_count"],
         max_steps=state["max_steps"],
@@ -71,14 +70,13 @@ def _signals(state: InteractionState, services: Services, outcome: Outcome | Non
     )
 
 
-def _trouble(state: InteractionState, services: Services, observation: Observation, now: Situation, signals: Signals) -> Trouble:
-    trigger = triggered(signals)
+def _trouble(state: InteractionState, services: Services, observation: Observation, now: Situation, trigger: Trigger) -> Trouble:
     last = state["action_trace"][-1] if state["action_trace"] else None
     memory = memory_of(state)
-    remembered = remembering(state, observation)
+    remembered = remembering(state, services, observation)
     failed = failed_signatures({**state, "memory": remembered})
     return Trouble(
-        trigger=trigger or "cadence",
+        trigger=trigger,
         situation=now,
         observation=observation,
         action=None if last is None else last.action,
@@ -86,7 +84,7 @@ def _trouble(state: InteractionState, services: Services, observation: Observati
         events=state["environment_events"][-8:],
         failed=failed,
         same_ineffective=0 if last is None else times_in_vain(memory, signature(last.action, last.element)),
-        missing=tuple(filter(None, services.objections.values())) if signals.verb == "finish" else (),
+        missing=tuple(filter(None, services.objections.values())) if trigger == "completion_refused" else (),
         conflicts=_conflicts(services),
         window=remembered.window,
         verbs=services.environment.capabilities.actions,
@@ -100,7 +98,7 @@ def _conflicts(services: Services) -> tuple[tuple[str, str], ...]:
     return tuple((said[each.one], said[each.other]) for each in conflicts(wanted)) if wanted else ()
 
 
-def _history(state: InteractionState, services: Services, trouble: Trouble, troubles: Troubles) -> History:
+def _history(state: InteractionState, trouble: Trouble, troubles: Troubles) -> History:
     now = trouble.situation
     return History(
         attempts=state["recovery_attempts"],
@@ -111,7 +109,7 @@ def _history(state: InteractionState, services: Services, trouble: Trouble, trou
         looks=troubles.taken("environment"),
         persons=troubles.taken("person"),
         attributed_to_verifier=troubles.attributed_to("verifier", ""),
-        to_a_person=now.popup in _TO_A_PERSON or now.outcome == "paused" or now.sensitive,
+        to_a_person=now.popup in TO_A_PERSON or now.outcome == "paused" or now.sensitive,
         conflict=bool(trouble.conflicts),
     )
 

@@ -17,7 +17,8 @@ from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.looking import noted
 from lumos_layer.interaction.records import recorded
-from lumos_layer.interaction.reviewing import chosen_elsewhere
+from lumos_layer.interaction.repeating import perhaps_done
+from lumos_layer.interaction.reviewing import UNSEEN, chosen_elsewhere
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import ANSWERED, Came, PendingAction, ScreenNote
@@ -89,10 +90,9 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     answered = _without_the_screen(state, services, pending)
     if answered is not None:
         return _kept(services, pending, answered)
-    if objection := _not_wanted(services, pending):
-        return _kept(services, pending, rejected([against("invalid", objection, "requirement")], (), pending.action_id))
-    if (changed := _changed_since(services, pending)) is not None:
-        return _kept(services, pending, changed)
+    refused = _refused(state, services, pending)
+    if refused is not None:
+        return _kept(services, pending, refused)
     if not services.has_judged(pending.action_id, pending.observation):
         pending = pending.model_copy(update={"observation": services.current().id})
     return services.executor.run(
@@ -109,10 +109,43 @@ def _without_the_screen(state: InteractionState, services: Services, pending: Pe
     return _handed_off(services, pending) if pending.verb == "handoff" else None
 
 
-def _not_wanted(services: Services, pending: PendingAction) -> str:
-    """What keeps the planner from working on the requirement that it names; empty if nothing does (S23)."""
+def _refused(state: InteractionState, services: Services, pending: PendingAction) -> Outcome | None:
+    """What keeps an allowed act from being sent now; None if nothing does."""
+    if objection := _not_wanted(state, services, pending):
+        return rejected([against("invalid", objection, "requirement")], (), pending.action_id)
+    if arrived := _arrived_before(state, services, pending):
+        return rejected([against("stale", arrived, "")], (), pending.action_id)
+    return _changed_since(services, pending)
+
+
+def _not_wanted(state: InteractionState, services: Services, pending: PendingAction) -> str:
+    """What keeps the planner from working on the requirement that it names, or in a later phase; empty if nothing does (S23)."""
     plan = pending.plan
-    return services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect) if pending.by == "planner" else ""
+    if pending.by != "planner":
+        return ""
+    document = plan.action if pending.effect != "reads" else None
+    look = services.looks.get(pending.observation)
+    early = services.phases.too_early(plan.requirement, document, look, state["step_count"])
+    return early or services.achieved.take_up(plan.requirement, plan.reason, plan.expected_effect)
+
+
+def _arrived_before(state: InteractionState, services: Services, pending: PendingAction) -> str:
+    """Why an act that may have been done is not sent again, whoever allowed it: the surface knows by now that it arrived."""
+    if pending.decision is None or pending.decision.rule != UNSEEN.rule:
+        return ""
+    before = perhaps_done(state, pending, pending.decision)
+    if before is None or not has_arrived(services, before.action_id):
+        return ""
+    return f"{before.element or 'It'} was done: the surface recalls it. Nothing was sent again; look at what came of it."
+
+
+def has_arrived(services: Services, action_id: str) -> bool:
+    """True if the surface recalls the act for certain."""
+    try:
+        found = recalled(services.environment, action_id)
+    except Exception:  # noqa: BLE001 - whatever it raises, it cannot tell
+        return False
+    return found is not None and found.status == "delivered"
 
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:

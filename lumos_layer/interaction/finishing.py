@@ -9,6 +9,8 @@ from lumos_layer.interaction.values import PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
+_LOADING = "The screen is still loading: wait until it shows what came of the last act."
+
 
 def against_finishing(state: InteractionState, services: Services, observation: Observation) -> str:
     """Why it is not believed; empty if nothing speaks against it. A claim rests on the look that it was made by, not on an act."""
@@ -26,7 +28,7 @@ def _objection(state: InteractionState, services: Services, pending: PendingActi
     if pending is not None and not _is_of(pending, services, observation):
         return "The screen has been looked at again since: look at what it shows now, then finish."
     if is_loading(observation):
-        return "The screen is still loading: wait until it shows what came of the last act."
+        return _LOADING
     return "" if pending is None else _unproven(state, services, pending, observation)
 
 
@@ -37,8 +39,18 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return ""
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"])
+    if found.passed and services.achieved.is_held_to_something:
+        observation = services.look()  # while the planner chose, the app may have gone on
+        services.write_look(observation, state["step_count"] + 1)
+        if is_loading(observation):
+            return _LOADING
+        found = services.achieved.against(claim, observation, state["step_count"] + 1)
+    services.phases.settle(state["step_count"])
+    missing = services.phases.missing()
     if not found.passed:
-        return f"Not all of it has been shown to hold. {found.said}"
+        return f"Not all of it has been shown to hold. {found.said} {missing}".strip()
+    if missing:
+        return missing
     refuted = services.achieved.refuted(observation) if services.is_on("auditor") else ""
     return f"What the screen shows speaks against it. {refuted}" if refuted else ""
 

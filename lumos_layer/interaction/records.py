@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Outcome, Rejected
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, Came, PendingAction
@@ -48,12 +49,8 @@ def recorded(
 
 def _mended_words(pending: PendingAction) -> str:
     """As the planner is told of the repairs of what it chose."""
-    said = (f"Your {verb_of(each.original)} was not done as you chose it ({each.type}): {each.why}" for each in pending.repairs)
+    said = (f"Your {verb_in(each.original)} was not done as you chose it ({each.type}): {each.why}" for each in pending.repairs)
     return _bounded_words(" ".join(said))
-
-
-def verb_of(document: Any) -> str:
-    return str(document.get("type", "")) if isinstance(document, dict) else ""
 
 
 def _bounded_words(said: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from lumos_layer.actions.documents import ref_in
 from lumos_layer.interaction.state import InteractionState, is_unsure
 from lumos_layer.interaction.values import ActionRecord, PendingAction
 from lumos_layer.safety.decision import Decision
@@ -26,14 +25,9 @@ def perhaps_done(state: InteractionState, pending: PendingAction, decision: Deci
 def _alike(record: ActionRecord, pending: PendingAction, decision: Decision) -> bool:
     if record.element and record.element == pending.element:
         return True
-    ref = _ref(record.action)
-    if ref and ref == _ref(pending.plan.action):
+    ref = ref_in(record.action)
+    if ref and ref == ref_in(pending.plan.action):
         return True
     if not record.element or not pending.element:
         return True  # a key or a point: nobody knows what it would send
     return bool(set(record.classes).intersection(decision.classes))
-
-
-def _ref(action: Any) -> str:
-    ref = action.get("ref") if isinstance(action, dict) else None
-    return ref if isinstance(ref, str) else ""

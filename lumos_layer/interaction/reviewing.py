@@ -16,13 +16,14 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
 from lumos_layer.interaction.values import PendingAction, SafetyFinding
 from lumos_layer.perception.observation import Observation
+from lumos_layer.recovery.dead_ends import Troubles
 from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.safety.asking import request_for
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.safety.case import Case
 from lumos_layer.safety.decision import Decision, strictest
 from lumos_layer.safety.review import review
-from lumos_layer.trace.events import Reviewed
+from lumos_layer.trace.events import Noted, Reviewed
 from lumos_layer.trace.journal import now
 
 AfterReview = Literal["execute", "approval", "finalize"]
@@ -163,6 +164,9 @@ def finishing(state: InteractionState, services: Services, pending: PendingActio
     """The end as the planner claims it, if nothing that was seen speaks against it."""
     action: Any = pending.plan.action
     if not action.get("success"):
+        tried = (state.get("troubles") or Troubles()).left_ways
+        for said in services.achieved.impossible(services.current(), tried):
+            services.write(Noted(about="other", said=said, step=state["step_count"]))
         denied = bool(state["action_trace"]) and is_denial(state["action_trace"][-1])
         return {"interaction_status": "blocked" if denied else "failed"}
     objection = against_finishing({**state, "pending_action": pending}, services, services.current())

@@ -16,6 +16,7 @@ from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.achieving import Achievements, Proving
+from lumos_layer.interaction.phasing import Phases
 from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
@@ -73,6 +74,7 @@ class Services:
 
     def __post_init__(self) -> None:
         self.achieved = Achievements(self.task, self.folder, self.environment, _name_of(self.planner), self.proving)
+        self.phases = Phases(self.task, self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
 
     def _keep(self) -> None:

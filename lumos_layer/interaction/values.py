@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.effects import Effect
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import ANSWERED, By, Remembered
@@ -63,8 +64,7 @@ class PendingAction(_Value):
     @property
     def verb(self) -> str:
         """The type of the action; empty for what is none."""
-        action = self.plan.action
-        return str(action.get("type", "")) if isinstance(action, dict) else ""
+        return verb_in(self.plan.action)
 
 
 class ActionRecord(_Value):

@@ -27,6 +27,7 @@ from lumos_layer.perception.heads import BY_WORD, STATES
 from lumos_layer.perception.items import DETAILS
 from lumos_layer.perception.locator import Locator
 from lumos_layer.planning.task import Task
+from lumos_layer.procedures.procedure import Procedure
 from lumos_layer.safety.approval import Answer, ApprovalRequest
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.policy import Policy
@@ -226,6 +227,9 @@ SCHEMAS: Mapping[str, dict[str, Any]] = {
     ),
     "policy-table.schema.json": _modelled(
         Table, "Decision table", "What a policy answers to what, and where that stands: `lumos policy explain --json`."
+    ),
+    "procedure.schema.json": _modelled(
+        Procedure, "Procedure", "A way that led to a verified result: `lumos procedures`; docs/procedures.md explains it."
     ),
     "secrets.schema.json": {
         "$schema": _DRAFT,

@@ -42,6 +42,11 @@ class Locating:
         fullest = self._locator(node, ("name", *_CONTEXTS))
         raise Ambiguous(str(fullest), self._described(self._fitting(fullest)))
 
+    def full_locator_of(self, ref: str) -> Locator:
+        """All that can be said of an element, so that it fits no more once anything is called otherwise. Raises NoSuchRef."""
+        node = self._observation.refs[ref]
+        return self._locator(node, (*_OWN, *_CONTEXTS))
+
     def located(self, locator: Locator) -> str:
         """The ref of the only element that the locator fits. Raises NoMatch with the nearest, or Ambiguous with those that fit."""
         found = self._fitting(locator)

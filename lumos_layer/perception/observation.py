@@ -268,6 +268,10 @@ class Observation:
         """
         return self._locating.locator_of(ref)
 
+    def full_locator(self, ref: str) -> Locator:
+        """A locator that says all there is to say, and so fits nothing that only looks like the element. Raises NoSuchRef."""
+        return self._locating.full_locator_of(ref)
+
     def locate(self, locator: Locator) -> str:
         """The ref of the only element that fits. Raises NoMatch with what is nearest, or Ambiguous with those that fit."""
         return self._locating.located(locator)

@@ -21,6 +21,7 @@ from lumos_layer.actions.repair import Repair, Unreadable
 from lumos_layer.actions.violation import Violation
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.calling import call_in, call_schemas
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import verbs_of
 from lumos_layer.safety.decision import Risk
@@ -69,7 +70,10 @@ class Wrong:
 def answer_schema(request: Request, blueprint: Blueprint) -> Json:
     """The grounded schema of the screen, with reason, expected effect, risk and confidence before the action."""
     grounded = grounded_schema(blueprint, request.observation, verbs_of(request), request.secrets)
-    schema = closed({**_BESIDE, "action": grounded["properties"]["action"]})
+    action = grounded["properties"]["action"]
+    if request.procedures:
+        action = {"anyOf": [*action["anyOf"], *call_schemas(request.procedures)]}
+    schema = closed({**_BESIDE, "action": action})
     return {"title": NAME, "description": _DESCRIPTION, **schema, "$defs": grounded["$defs"]}
 
 
@@ -86,6 +90,8 @@ def read_answer(documents: Sequence[Any], request: Request, *, strict: bool = Fa
     said: dict[str, Any] = {}
     document = _taken_apart(document, said)
     _mend(said, repairs)
+    if (call := call_in(document, request.procedures)) is not None:
+        return Wrong((call,), ("invalid",)) if isinstance(call, str) else _said_wrongly(said) or _answer(call, said, ())
     coerced = coerce(document, strict=strict, letter=request.observation.letter, made=repairs)
     if isinstance(coerced, Rejected):
         return _against(coerced)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.memory import Memory
 from lumos_layer.planning.popups import open_dialogs
@@ -57,8 +58,11 @@ def _done(step: st.Step, screen: Screen, memory: Memory) -> str:
 
 def _pressed(what: Wanted, memory: Memory) -> str:
     for act in memory.acts:
-        verb = act.action.get("type") if isinstance(act.action, Mapping) else ""
-        if verb in _PRESSES and act.outcome == "done" and any(likeness(_name(act.element), name) >= WITHIN for name in what.names):
+        if (
+            verb_in(act.action) in _PRESSES
+            and act.outcome == "done"
+            and any(likeness(_name(act.element), name) >= WITHIN for name in what.names)
+        ):
             return f"{act.element} was pressed in step {act.step}."
     return ""
 

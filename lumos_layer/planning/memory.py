@@ -14,12 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import signature
-from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
 Item = TypeVar("Item")
 
 ACTS, FEW = 12, 20  # acts that are remembered; of anything else
-_WINDOWS = frozenset((Role.WINDOW, Role.DIALOG, Role.ALERTDIALOG))
 _SAID, _TEXT, _URL = 300, 2_000, 500  # characters
 _TYPING = frozenset(("type_text", "set_text"))
 _SUBMITTING = frozenset(("click", "double_click", "select"))
@@ -101,11 +100,6 @@ class Memory(_Value):
         name = "" if holder is None else observation.name_of(holder)[:_SAID]
         return self.model_copy(update={"window": name}) if name and name != self.window else self
 
-    def has_failed(self, action: JsonValue, element: str = "") -> int:
-        """How often this very act has come to nothing."""
-        wanted = signature(action, element)[:_TEXT]
-        return sum(failure.signature == wanted for failure in self.failures)
-
     def typed_into(self, ref: str, element: str, observation: Observation) -> tuple[TypedText, ...]:
         """What the run has put into the field, oldest first. A field is known by its ref, after a hand-back by its words alone."""
         return tuple(
@@ -122,7 +116,7 @@ class Memory(_Value):
         if entry.outcome in _IN_VAIN:
             failure = Failure(
                 step=entry.step,
-                signature=signature(entry.action, entry.element)[:_TEXT],
+                signature=failure_mark(entry.action, entry.element),
                 outcome=entry.outcome,
                 said=entry.said[:_SAID],
             )
@@ -153,10 +147,15 @@ class Memory(_Value):
         return _last(self.launches, Launch(step=entry.step, app=app[:_SAID])) if app else self.launches
 
 
+def failure_mark(action: JsonValue, element: str) -> str:
+    """What an act that came to nothing is known by: its signature, bounded."""
+    return signature(action, element)[:_TEXT]
+
+
 def window_of(observation: Observation, node: int) -> int | None:
     """The window or dialog that a node stands in; None if there is none."""
     tree = observation.tree
-    return next((i for i in (node, *tree.ancestors(node)) if tree[i].role in _WINDOWS), None)
+    return next((i for i in (node, *tree.ancestors(node)) if tree[i].role in WINDOWS), None)
 
 
 def _sends(action: Mapping[str, Any]) -> bool:

@@ -10,12 +10,12 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.words import DIALOGS
 from lumos_layer.safety.dialogs import DialogClass, about, is_offer
 from lumos_layer.tree import Role
 
 PopupClass = Literal["harmless", DialogClass, "unknown"]
 
-_DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG))
 _INSIDE = 400  # nodes of a dialog that are read
 _PRESSED = frozenset((Role.BUTTON, Role.LINK))
 _FIELDS = frozenset(
@@ -43,17 +43,13 @@ class Popup(Struct, frozen=True, kw_only=True):
     words: tuple[str, ...] = ()
     closing: str | None = None
 
-    @property
-    def to_a_person(self) -> bool:
-        return self.kind != "harmless"
-
 
 def open_dialogs(observation: Observation) -> list[int]:
     """The dialogs that are open: the last is on top. That is the one that has the focus, else the last in the dump."""
     found = _OPEN.get(observation)
     if found is None:
         tree = observation.tree
-        shown = [i for i in observation.kept if tree[i].role in _DIALOGS or tree[i].modal]
+        shown = [i for i in observation.kept if tree[i].role in DIALOGS or tree[i].modal]
         found = _OPEN[observation] = tuple(sorted(shown, key=lambda i: (_is_in_front(observation, i), i)))
     return list(found)
 

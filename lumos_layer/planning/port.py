@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.calling import Offer
 from lumos_layer.planning.plan import Plan
 from lumos_layer.safety.constraints import Constraints
 
@@ -49,6 +50,7 @@ class Request:
     requirements: Sequence[str] = ()  # what must hold in the end, how each stands, and which is next: the state as it is proven
     verbs: Collection[str] | None = None  # types of actions that the surface can carry out; None: any
     secrets: Sequence[str] | None = None  # names of the secret texts that there are; None: not known
+    procedures: Sequence[Offer] = ()  # that fit this screen: ways that led to a verified result before
 
 
 class Planner(Protocol):

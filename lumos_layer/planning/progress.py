@@ -9,6 +9,7 @@ from typing import Any
 import orjson
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.planning.port import Remembered
 
 # They ask nothing of the screen: between acts that do they count for nothing, unless something changed meanwhile.
@@ -46,7 +47,7 @@ def stuck(memory: Sequence[Remembered], limits: Limits | None = None) -> Stuck |
     """
     limits = limits or Limits()
     recent = memory[-_kept(limits) :]
-    acting = [entry for entry in recent if _verb(entry) not in _LOOKING or _came_of(entry) != _NOTHING]
+    acting = [entry for entry in recent if verb_in(entry.action) not in _LOOKING or _came_of(entry) != _NOTHING]
     for entries in (acting, recent):
         for period in (1, 2, 3):
             count = limits.same if period == 1 else -(-limits.alternating // period) * period
@@ -70,10 +71,6 @@ def _asked(entry: Remembered) -> str:
     return signature(entry.action, entry.element)
 
 
-def _verb(entry: Remembered) -> str:
-    return str(entry.action.get("type", "")) if isinstance(entry.action, Mapping) else ""
-
-
 def signature(action: JsonValue, element: str = "") -> str:
     """The act as one text, the same also where a new look gave the same element another ref."""
     if element and isinstance(action, Mapping):
@@ -85,7 +82,7 @@ def times_in_vain(memory: Sequence[Remembered], mark: str) -> int:
     """How often the act of this signature has come to nothing since anything has last changed; acts that only look do not count."""
     count = 0
     for entry in reversed(memory):
-        if _verb(entry) in _LOOKING:
+        if verb_in(entry.action) in _LOOKING:
             continue
         if _came_of(entry) != _NOTHING:
             break
@@ -108,7 +105,7 @@ def _changed(delta: Any) -> bool:
 
 
 def _said(entry: Remembered) -> str:
-    verb = _verb(entry) or "an act"
+    verb = verb_in(entry.action) or "an act"
     return f"{verb} {entry.element}"[:120] if entry.element else f"{verb} {_of(entry.action)}".strip()[:120]
 
 

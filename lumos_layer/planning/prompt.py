@@ -14,6 +14,7 @@ from lumos_layer.actions import ACTIONS, BaseAction
 from lumos_layer.actions.base import Pointing
 from lumos_layer.actions.wait_for import STATES
 from lumos_layer.perception.blueprint import Blueprint
+from lumos_layer.planning.calling import CALL
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
@@ -77,6 +78,11 @@ A ? stands behind what may be left out. A `text` of set_text and type_text can b
 
 """
 
+_PROCEDURES = f"""\
+Each led to its goal once before. If one has the goal that is to be reached next, you may call it in place of an action:
+{{"type": "{CALL}", "name": "…", "arguments": {{"…": "…"}}}}, with a text for each of its `takes`. It is gone through one
+action at a time under the same rules, and comes back to you as soon as a step does not fit the screen. It proves nothing:
+what holds is seen afterwards."""
 _AGAIN = "Your last answer was no action that can be taken. It, and what stands against it, which may repeat words of the screen:"
 _QUOTED = 2_000  # characters of an answer, or of what stands against it
 _ONCE_MORE = "Give one other answer."
@@ -141,6 +147,8 @@ def _parts(request: Request, blueprint: Blueprint) -> Iterator[str]:
         yield f"# Done so far\n\n{_remembered(request.memory)}"
     if request.values:
         yield f"# Values read off screens before\n\n{marked_value(request.values)}"
+    if request.procedures:
+        yield f"# Procedures that fit this screen\n\n{_PROCEDURES}\n{marked_value([each.told() for each in request.procedures])}"
     yield from _listed("Hints", [hint for hint in request.hints if hint not in request.constraints.notes])
     yield f"# Screen now\n\n{marked(blueprint.compact())}"
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.grounding import validate
 from lumos_layer.actions.outcomes import Failed, NoEffect, Outcome, Rejected, Unknown
 from lumos_layer.perception.observation import Observation
@@ -287,7 +288,7 @@ def _tried(memory: Sequence[Remembered]) -> dict[str, Any]:
     """What the acts at the end of the memory were that only look, wait or scroll: since the last one that did something else."""
     counts = {"waits": 0, "looks": 0, "scrolls": 0, "refreshes": 0, "moving": False}
     for place, entry in enumerate(reversed(memory)):
-        verb = str(entry.action.get("type", "")) if isinstance(entry.action, Mapping) else ""
+        verb = verb_in(entry.action)
         if verb in _WAITING:
             counts["waits"] += 1
             counts["moving"] = counts["moving"] or (place == 0 and _moved(entry))

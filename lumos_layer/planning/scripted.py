@@ -46,4 +46,4 @@ def _place(request: Request) -> int:
     if request.step is not None:
         return request.step
     cursors = [entry.cursor for entry in request.memory if entry.cursor.isdigit()]
-    return int(cursors[-1]) if cursors else len(request.memory)
+    return int(cursors[-1]) if cursors else sum(entry.by != "recovery" for entry in request.memory)

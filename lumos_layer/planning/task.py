@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator, model_validator
 
 from lumos_layer.errors import BadTask
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.state.phase import Phase, checked_phases
 from lumos_layer.state.requirement import Requirement, checked_plan
 
-Part = Literal["state", "verifier", "recovery", "auditor", "memory"]
+Part = Literal["state", "verifier", "recovery", "auditor", "memory", "procedures"]
 EnvironmentType = Literal["browser", "desktop", "mobile", "multimodal", "simulated_physical"]
 
 
@@ -26,11 +27,17 @@ class Task(BaseModel):
     requirements: tuple[Requirement, ...] = Field(
         default=(), description="What must hold in the end; left out: what the steps, or else the goal, come to."
     )
+    phases: tuple[Phase, ...] = Field(
+        default=(), description="Parts of a task that stretches over several apps, in their order, with what each hands over."
+    )
     planner: str = Field(default="rules", description="rules, scripted, or the name of a language model, as provider:model.")
     script: tuple[JsonValue, ...] = Field(default=(), description="The actions of a scripted planner, in their order.")
     constraints: Constraints = Constraints()
     policy: str = Field(default="", description="A policy file; empty: the default policy.")
     secrets: str = Field(default="", description="A file with secret texts by name, which actions speak of by these names.")
+    procedures: str = Field(
+        default="", description="A folder of procedures, which were recorded from runs that reached their goal; empty: none."
+    )
     answer_within: float | None = Field(
         default=None, ge=0, description="Seconds after which a question that nobody has answered counts as denied; left out: never."
     )
@@ -53,3 +60,11 @@ class Task(BaseModel):
             return checked_plan(requirements)
         except BadTask as problem:
             raise ValueError(problem.problem) from None
+
+    @model_validator(mode="after")
+    def _phases_fit(self) -> Task:
+        try:
+            checked_phases(self.phases, self.requirements)
+        except BadTask as problem:
+            raise ValueError(problem.problem) from None
+        return self

@@ -8,9 +8,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.perception.observation import Observation
-from lumos_layer.planning.progress import signature
+from lumos_layer.planning.memory import failure_mark
 from lumos_layer.planning.wording import element_words
 
 CHANGE = "change_of_strategy"
@@ -43,11 +44,11 @@ def other_way(
     """
     if not isinstance(action, dict):
         return None
-    ref, text = action.get("ref"), action.get("text")
-    if not isinstance(ref, str):
+    ref, text = ref_in(action), action.get("text")
+    if not ref:
         return None
     element = element_words(observation, ref)
-    for way in _WAYS.get(str(action.get("type")), ()):
+    for way in _WAYS.get(verb_in(action), ()):
         document: dict[str, Any] = {**way, "ref": ref}
         if document.get("text") is ...:
             if not isinstance(text, str):
@@ -62,8 +63,8 @@ def is_open(
     document: JsonValue, element: str, observation: Observation, failed: Collection[str], verbs: Collection[str] | None = None
 ) -> bool:
     """True if the act can be carried out on this look and has not failed before (S48)."""
-    if not isinstance(document, dict) or (verbs is not None and document.get("type") not in verbs):
+    if not isinstance(document, dict) or (verbs is not None and verb_in(document) not in verbs):
         return False
-    if signature(document, element) in failed:
+    if failure_mark(document, element) in failed:
         return False
     return isinstance(validate(document, observation, observation_id=observation.id), GroundedAction)

@@ -54,6 +54,11 @@ class Troubles(_Value):
         """How often this has come to nothing."""
         return sum(end.times for end in self.dead_ends if (end.level, end.signature) == (level, mark[:_SIGNATURE]))
 
+    @property
+    def left_ways(self) -> int:
+        """How many ways to go were given up."""
+        return sum(end.times for end in self.dead_ends if end.level == "strategy")
+
     def attributed_to(self, role: Culprit, requirement: str) -> int:
         return sum((each.role, each.requirement) == (role, requirement) for each in self.attributions)
 

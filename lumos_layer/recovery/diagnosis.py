@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import ref_in
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Category, Culprit, Diagnosis, SubKind
 from lumos_layer.planning.memory import window_of
@@ -110,9 +111,7 @@ def _against_rejection(trouble: Trouble) -> JsonValue:
     if reason == "minimised" and trouble.observation is not None and (window := _window_of(trouble, ref)):
         return {"type": "switch_window", "ref": window}
     if reason == "read_only" or reason == "unsupported":
-        return (
-            None if trouble.observation is None else other_way(trouble.action, trouble.observation, trouble.failed, trouble.verbs)
-        )
+        return _otherwise(trouble)
     return _OBSERVE if reason in ("stale", "not_found") else None
 
 
@@ -266,8 +265,7 @@ def _untried(suggested: JsonValue, trouble: Trouble) -> JsonValue:
     """The suggestion, unless it has failed before or cannot be carried out (S48)."""
     if suggested is None or trouble.observation is None:
         return None
-    ref = suggested.get("ref") if isinstance(suggested, dict) else None
-    element = element_words(trouble.observation, ref if isinstance(ref, str) else None)
+    element = element_words(trouble.observation, ref_in(suggested))
     return suggested if is_open(suggested, element, trouble.observation, trouble.failed, trouble.verbs) else None
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Trigger
 from lumos_layer.planning.feedback import EnvironmentEvent
@@ -40,12 +40,11 @@ class Trouble:
 
     @property
     def verb(self) -> str:
-        return str(self.action.get("type", "")) if isinstance(self.action, dict) else ""
+        return verb_in(self.action)
 
     @property
     def ref(self) -> str:
-        ref: Any = self.action.get("ref") if isinstance(self.action, dict) else None
-        return ref if isinstance(ref, str) else ""
+        return ref_in(self.action)
 
     @property
     def focus(self) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, get_args
 
 DialogClass = Literal["payment", "account", "permission", "consent"]
+TO_A_PERSON: frozenset[str] = frozenset(get_args(DialogClass))  # who alone may answer them
 
 # In the order in which it is asked: of a dialog that is about several things the first counts.
 _ABOUT: Mapping[DialogClass, re.Pattern[str]] = MappingProxyType(

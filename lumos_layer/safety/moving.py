@@ -12,15 +12,11 @@ from lumos_layer.actions.target import WINDOWS
 from lumos_layer.perception.words import TYPED
 from lumos_layer.safety import common_words as said
 from lumos_layer.safety.finding import Finding, quoted
-from lumos_layer.safety.scene import Scene
+from lumos_layer.safety.scene import CONTENT, Scene
 from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
-_CONTENT = frozenset(
-    (Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.HEADING, Role.TEXT, Role.ARTICLE,
-     Role.PARAGRAPH, Role.ROWHEADER, Role.RADIO, Role.MENUITEMRADIO, Role.LINK)
-)  # fmt: skip
-_ITEMS = _CONTENT | {Role.IMG, Role.GENERIC, Role.GROUP, Role.BUTTON, Role.FIGURE}
+_ITEMS = CONTENT | {Role.IMG, Role.GENERIC, Role.GROUP, Role.BUTTON, Role.FIGURE}
 _LISTED = frozenset((Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.TEXT, Role.IMG, Role.LINK))
 _FILES = re.compile(
     r"\b(thunar|nautilus|files|file (manager|explorer|browser)|windows explorer|explorer|finder|dolphin|nemo|caja|pcmanfm|krusader|"
@@ -47,9 +43,7 @@ def by_drop(scene: Scene) -> Iterator[Finding]:
 
 def _dragged(scene: Scene) -> Iterator[Finding]:
     for words in scene.own_words:
-        if scene.node is not None and (
-            scene.node.role not in _CONTENT or words.text.lower().startswith(("slide", "swipe", "밀어"))
-        ):
+        if scene.node is not None and (scene.node.role not in CONTENT or words.text.lower().startswith(("slide", "swipe", "밀어"))):
             for kind in classes_in(words.text):
                 yield Finding(kind, "drop", f"drags {words.source} {quoted(words.text)}")
 
@@ -89,14 +83,14 @@ def _moves(scene: Scene, end: Scene) -> bool:
     """True for a drop on a folder, among files on whatever is no file, and on a branch of a tree from outside of it."""
     if end.node is None or end.i in scene.above:
         return False  # beside where it was
-    if any(said.finds(_FOLDER, words.text) for words in end.own_words) and _like_a_file(scene, end):
+    if any(said.finds(_FOLDER, words.text) for words in end.own_words) and _like_a_file(scene):
         return True
     if end.node.role is Role.TREEITEM and _tree_of(end) != _tree_of(scene):
         return True
-    return end.node.role in _LISTED and _like_a_file(scene, end) and _FILE.search(_called(end).strip()) is None
+    return end.node.role in _LISTED and _like_a_file(scene) and _FILE.search(_called(end).strip()) is None
 
 
-def _like_a_file(scene: Scene, end: Scene) -> bool:
+def _like_a_file(scene: Scene) -> bool:
     among = said.finds(_FILES, f"{scene.observation.app} {_title(scene, _window(scene))}")
     return among or _FILE.search(_called(scene).strip()) is not None
 

@@ -24,6 +24,11 @@ _BEFORE = 5_000  # nodes before an element among which its heading is looked for
 _OF_PROGRAMS = frozenset((Role.MENUBAR, Role.DOCUMENT, Role.TOOLBAR, Role.TREE, Role.GRID, Role.TABLE))
 DIALOGS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT))
 FORMS = frozenset((Role.FORM, Role.SEARCH))
+# What they are called is what they hold, or a place to go; a name of theirs that is nothing but a command is one.
+CONTENT = frozenset(
+    (Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.HEADING, Role.TEXT, Role.ARTICLE,
+     Role.PARAGRAPH, Role.ROWHEADER, Role.RADIO, Role.MENUITEMRADIO, Role.LINK)
+)  # fmt: skip
 _EDGES = WINDOWS | DIALOGS
 # Text inside them is content, or the names of other controls.
 _NAMED_BY_CONTENT = frozenset(

@@ -30,17 +30,12 @@ from lumos_layer.safety.finding import Finder, Finding, quoted
 from lumos_layer.safety.moving import by_drop, by_paste
 from lumos_layer.safety.onward import by_going_on, going_on
 from lumos_layer.safety.pressing import LIKE_BUTTONS, PRESSING, pressed
-from lumos_layer.safety.scene import DIALOGS, Scene
+from lumos_layer.safety.scene import CONTENT, DIALOGS, Scene
 from lumos_layer.safety.shortcuts import MOVING, SHORTCUTS, access_key, shortcut_shown
 from lumos_layer.tree import Node, Role
 
 _TYPING: tuple[type[BaseAction], ...] = (TypeText, SetText)
 
-# What they are called is what they hold, or a place to go; a name of theirs that is nothing but a command is one.
-_CONTENT = frozenset(
-    (Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.HEADING, Role.TEXT, Role.ARTICLE,
-     Role.PARAGRAPH, Role.ROWHEADER, Role.RADIO, Role.MENUITEMRADIO, Role.LINK)
-)  # fmt: skip
 # A press of them shows, focuses or sorts.
 _SHOWING = (
     frozenset(
@@ -102,13 +97,13 @@ def _by_words_of(scene: Scene, rule: str) -> Iterator[Finding]:
 
 def _kinds(node: Node, source: str, text: str) -> tuple[Sensitive, ...]:
     if source == "identifier":
-        return of_identifier(text) if not node.name or is_command(node.name) or node.role not in _CONTENT else ()
+        return of_identifier(text) if not node.name or is_command(node.name) or node.role not in CONTENT else ()
     if node.role is Role.LINK and not navigates(node.url):
         return classes_in(text) if len(text.split()) <= _SHORT_LINK or is_command(" ".join(text.split()[:1])) else ()
     card = node.role in (Role.GENERIC, Role.GROUP, Role.IMG) and len(node.name or text) > _LONGEST_CARD
     if card and source == "inside":
         return ()
-    return classes_in(text) if not (card or node.role in _CONTENT) or is_command(text) else ()
+    return classes_in(text) if not (card or node.role in CONTENT) or is_command(text) else ()
 
 
 def _in_tablist(scene: Scene) -> bool:

@@ -1,9 +1,10 @@
-"""What an author forgot in a check: placeholders that were never filled in, braces that hold no slot (S19)."""
+"""What an author forgot in a check: what it is about, placeholders that were never filled in, braces that hold no slot (S19)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from lumos_layer.state.checks import SLOT, Check, parts_of, texts_in, worded
 
@@ -28,6 +29,10 @@ _EXPECTED = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 200  # characters that a placeholder has at most
+# Fields of which a check needs one, so that not just anything shows it.
+_NEEDED: Mapping[str, Sequence[str]] = MappingProxyType(
+    {"element": ("role", "name", "identifier", "value", "text_contains", "within", "app"), "page": ("url", "title")}
+)
 _NAMES = frozenset(("name", "within", "app", "identifier", "question", "key", "path"))
 _WORD = re.compile(r"\{([\w -]*)\}")
 
@@ -35,6 +40,9 @@ _WORD = re.compile(r"\{([\w -]*)\}")
 def forgotten(check: Check) -> Iterator[str]:
     """What is wrong with the texts of a check, one sentence each."""
     for part in parts_of(check):
+        needed = _NEEDED.get(part.type, ())
+        if needed and all(getattr(part, field) in (None, "") for field in needed):
+            yield f"{part.type} check: anything would show it; give one of {', '.join(needed)}"
         for field, value in worded(part):
             for text in texts_in(value):
                 if problem := _problem(text, field not in _NAMES):

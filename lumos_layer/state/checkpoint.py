@@ -6,7 +6,7 @@ import copy
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,12 +18,10 @@ from lumos_layer.state.checks import slots_of
 from lumos_layer.state.consequences import built_on, merged
 from lumos_layer.state.events import Restored
 from lumos_layer.state.evidence import Evidence
-from lumos_layer.state.part import Part
+from lumos_layer.state.part import Made, Part
 from lumos_layer.state.requirement import Requirement, checked_plan
 from lumos_layer.state.transitions import Transition
 from lumos_layer.state.value import UsefulValue
-
-Made = TypeVar("Made", bound=Part)
 
 FORMAT: Final = 1
 _STANDING = frozenset(Standing.__struct_fields__)

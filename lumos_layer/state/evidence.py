@@ -19,6 +19,8 @@ EvidenceStatus = Literal["live", "stale", "invalidated"]
 DURABILITY: Mapping[Kind, int] = MappingProxyType(
     {"file": 0, "stored": 0, "command": 0, "page": 1, "element": 2, "act": 3, "judge": 4, "focus": 5}
 )
+# What is quoted from the screen.
+SHOWN: frozenset[Kind] = frozenset(("element", "page", "judge"))
 
 
 class Evidence(Part):

@@ -102,6 +102,8 @@ def _slots_are_bound(contents: Contents, decision: VerifierDecision) -> str:  # 
 
 
 def _slots_bind_once(contents: Contents, decision: VerifierDecision) -> str:  # S18
+    if not decision.bindings:
+        return ""
     slots = {slot for each in contents.requirements if each.check is not None for slot in slots_of(each.check)}
     if strangers := sorted(decision.bindings.keys() - slots):
         return f"no check has a slot {{{strangers[0]}}}"

@@ -17,11 +17,11 @@ def told_of_state(event: e.StateEvent) -> str:  # noqa: PLR0911 - a line for eac
         case e.Began():
             return f"what is wanted: {_listed(event.requirements)}"
         case e.Replanned():
-            return f"what is wanted now: {_listed(event.requirements)}{_because(event.why)}"
+            return f"what is wanted now: {_listed(event.requirements)}{because(event.why)}"
         case e.Decided(decision=decision):
             others = [f"{each.requirement} is {each.after}" for each in event.changes if each.requirement != decision.requirement]
             also = f"; so {', '.join(others)}" if others else ""
-            return f"{decision.requirement} {_DONE[decision.decision]}{_because(decision.why or _seen(decision))}{also}"
+            return f"{decision.requirement} {_DONE[decision.decision]}{because(decision.why or _seen(decision))}{also}"
         case e.Refused(decision=decision):
             return f"that {decision.requirement} {_DONE[decision.decision]} does not count: {event.why}"
         case e.PlanRefused():
@@ -29,7 +29,7 @@ def told_of_state(event: e.StateEvent) -> str:  # noqa: PLR0911 - a line for eac
         case e.ClaimRefused():
             return f"not done yet: {', '.join(event.missing)}"
         case e.Restored():
-            return f"went on from a checkpoint{_because('; '.join(event.notes))}"
+            return f"went on from a checkpoint{because('; '.join(event.notes))}"
         case _:
             assert_never(event)
 
@@ -42,5 +42,6 @@ def _listed(requirements: tuple[Requirement, ...]) -> str:
     return "; ".join(f"{each.id}: {each.description}" for each in requirements) or "nothing that could be checked"
 
 
-def _because(why: str) -> str:
+def because(why: str) -> str:
+    """The reason in brackets, behind what it is for; empty if there is none."""
     return f" ({why})" if why else ""

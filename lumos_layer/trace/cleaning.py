@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from typing import Any, cast
 
 from pydantic import JsonValue, ValidationError
@@ -25,7 +26,10 @@ _OURS = {
     "ref": re.compile("[AW][0-9]{1,18}"),
 }
 _NONE: frozenset[str] = frozenset()
-_CLOSED = ("literal_error", "enum")  # what can only be a word of a list of ours
+# What can only be a word of a list of ours, or a name by which the run speaks of something elsewhere, as the id of a requirement.
+_CLOSED = ("literal_error", "enum", "string_pattern_mismatch")
+_TAG = "union_tag_invalid"  # the word that tells the kinds of a document apart
+_MOST = 32  # rounds: behind a word that is put back more may come to light
 
 
 def as_it_is(value: JsonValue) -> JsonValue:
@@ -81,10 +85,13 @@ def cleaned(document: dict[str, Any], clean: Clean) -> dict[str, Any]:
     found = without(document, clean)
     if found == document:
         return document
-    try:
-        ANY_EVENT.validate_python(found)
-    except ValidationError as problem:
-        _check(put_back_words(problem, document, found))
+    for _ in range(_MOST):
+        try:
+            ANY_EVENT.validate_python(found)
+            return cast(dict[str, Any], found)
+        except ValidationError as problem:
+            put_back_words(problem, document, found)
+    _check(found)
     return cast(dict[str, Any], found)
 
 
@@ -93,6 +100,8 @@ def put_back_words(problem: ValidationError, before: Any, found: Any) -> Any:
     for error in problem.errors():
         if error["type"] in _CLOSED:
             _restore(found, before, error["loc"])
+        elif error["type"] == _TAG:
+            _restore(found, before, (*error["loc"], error.get("ctx", {}).get("discriminator", "").strip("'")))
     return found
 
 
@@ -160,7 +169,9 @@ def _restore(found: Any, before: Any, place: tuple[int | str, ...]) -> None:
             found, before = found[part], before[part]
         except (KeyError, IndexError, TypeError):
             continue
-    found[last] = before[last]
+    if isinstance(before, dict | list) and isinstance(found, dict | list):
+        with suppress(LookupError, TypeError):
+            found[last] = before[last]  # type: ignore[index]
 
 
 _NAMES = names_in(ANY_EVENT.json_schema())

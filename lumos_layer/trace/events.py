@@ -17,6 +17,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.decision import Decision
 from lumos_layer.state.events import StateEvent
+from lumos_layer.state.phase import HandedOver
 
 Status = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]  # B24
 Ended = Literal["needs_approval", "completed", "blocked", "failed", "paused"]
@@ -171,6 +172,17 @@ class StateChanged(_Event):
     version: int = Field(default=0, ge=0, description="The version of the state after it.")
 
 
+class PhaseChanged(_Event):
+    """A phase of the task has begun or ended, cannot end, or a value that was handed over was put in."""
+
+    kind: Literal["phase"] = "phase"
+    phase: str
+    change: Literal["begun", "ended", "stuck", "carried"]
+    values: tuple[HandedOver, ...] = Field(default=(), description="What was handed over, or put in.")
+    missing: tuple[str, ...] = Field(default=(), description="What was to be handed over and is not known.")
+    why: str = ""
+
+
 class Noted(_Event):
     """Something was seen on a screen that nobody asked for (B16)."""
 
@@ -216,6 +228,7 @@ Event = Annotated[
     | Control
     | Recovery
     | StateChanged
+    | PhaseChanged
     | Noted
     | Erred
     | RunEnded,

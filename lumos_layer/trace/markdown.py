@@ -9,7 +9,7 @@ from typing import TypeVar
 import orjson
 
 from lumos_layer.perception.markdown import code
-from lumos_layer.trace.report import InteractionReport, ReportedAction, ReportedRequirement, SafetyFinding
+from lumos_layer.trace.report import InteractionReport, ReportedAction, ReportedPhase, ReportedRequirement, SafetyFinding
 from lumos_layer.trace.telling import action_in_words
 
 _STANDS = {"verified": "[x]", "pending": "[ ]", "invalidated": "[!]"}
@@ -51,6 +51,7 @@ def _body(report: InteractionReport) -> Iterator[str]:
         yield from (f"- The screen says: {code(words)}" for words in asked.evidence)
         yield f"- Risk {asked.risk}, by rule {code(asked.rule)}"
     yield from _section("What must hold in the end", report.requirements, _requirement)
+    yield from _section("Phases", report.phases, _phase)
     yield from _section("Done", report.completed, lambda each: _action(each, "verified" if each.verified else "not verified"))
     for title, actions in (("Blocked", report.blocked), ("Skipped", report.skipped), ("Failed", report.failed)):
         yield from _section(title, actions, _action)
@@ -81,6 +82,12 @@ def _action(each: ReportedAction, how: str = "") -> str:
 def _requirement(each: ReportedRequirement) -> str:
     shown = f": {', '.join(map(code, each.evidence))}" if each.evidence else f": {code(each.why)}" if each.why else ""
     return f"{_STANDS[each.status]} {code(each.id)} {code(each.description)}{shown}"
+
+
+def _phase(each: ReportedPhase) -> str:
+    handed = "".join(f"; handed over {code(value.name)}: {code(value.value)} (step {value.step})" for value in each.handed_over)
+    carried = "".join(f"; {code(value.name)} was put in at step {value.step}" for value in each.carried)
+    return f"{code(each.id)} {each.status}{handed}{carried}{f': {code(each.why)}' if each.why else ''}"
 
 
 def _finding(each: SafetyFinding) -> str:

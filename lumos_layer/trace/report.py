@@ -16,6 +16,7 @@ from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Deny
 from lumos_layer.safety.decision import Decision, Risk, Verdict
 from lumos_layer.state.events import Decided, StateEvent
+from lumos_layer.state.phase import HandedOver
 from lumos_layer.state.rebuilding import rebuild
 from lumos_layer.state.requirement import Status
 from lumos_layer.trace import events as e
@@ -50,6 +51,17 @@ class ReportedRequirement(_Part):
     status: Status = "pending"
     evidence: tuple[str, ...] = Field(default=(), description="What was seen that shows it, word for word.")
     why: str = Field(default="", description="Why it counts as met, or why not.")
+
+
+class ReportedPhase(_Part):
+    """A phase of the task: what it was to hand over, what it did, and which of it was put in later on."""
+
+    id: str
+    status: Literal["waiting", "begun", "stuck", "ended"] = "waiting"
+    planned: tuple[str, ...] = Field(default=(), description="Names of the values that it was to hand over.")
+    handed_over: tuple[HandedOver, ...] = ()
+    carried: tuple[HandedOver, ...] = Field(default=(), description="Which of its values were put in, at which step and act.")
+    why: str = Field(default="", description="Why it could not end.")
 
 
 class SafetyFinding(_Part):
@@ -106,6 +118,7 @@ class InteractionReport(_Part):
     last: str = Field(default="", description="When the last event was written down.")
     steps: int = 0
     requirements: tuple[ReportedRequirement, ...] = ()
+    phases: tuple[ReportedPhase, ...] = ()
     completed: tuple[ReportedAction, ...] = ()
     skipped: tuple[ReportedAction, ...] = ()
     blocked: tuple[ReportedAction, ...] = ()
@@ -157,11 +170,14 @@ class Reporting:
         self.usage = Usage()
         self.trace: list[TraceLine] = []
         self.changes: list[StateEvent] = []
+        self.phases: dict[str, ReportedPhase] = {}
 
     def add(self, entry: Entry) -> None:
         event = entry.event
         if isinstance(event, e.StateChanged):
             self.changes.append(event.event)
+        elif isinstance(event, e.PhaseChanged):
+            self._phase(event)
         self.last, self.steps = event.at, max(self.steps, event.step)
         said, action_id = told(event), getattr(event, "action_id", "")
         if isinstance(event, e.Repaired):
@@ -179,6 +195,7 @@ class Reporting:
         match event:
             case e.RunStarted():
                 self.run, self.goal, self.started, self.status = event.run, event.task.goal, event.at, "running"
+                self.phases = {each.id: ReportedPhase(id=each.id, planned=each.hands_over) for each in event.task.phases}
             case e.Resumed():
                 self.status = "running"
             case e.RunEnded():
@@ -208,6 +225,17 @@ class Reporting:
                 self.errors.append(ReportedError(step=event.step, where=event.where, error=event.error, action_id=event.action_id))
                 return "failed"
         return "other"
+
+    def _phase(self, event: e.PhaseChanged) -> None:
+        """Take note of what became of a phase. What was put in is said where it comes from."""
+        if event.change == "carried":
+            for value in event.values:
+                source = self.phases.get(value.phase) or ReportedPhase(id=value.phase)
+                self.phases[source.id] = source.model_copy(update={"carried": (*source.carried, value)})
+            return
+        now = self.phases.get(event.phase) or ReportedPhase(id=event.phase)
+        values = {} if event.change == "begun" else {"handed_over": event.values}
+        self.phases[now.id] = now.model_copy(update={"status": event.change, "why": event.why, **values})
 
     def _reviewed(self, event: e.Reviewed) -> What:
         act, said = self._act(event), event.decision
@@ -266,6 +294,7 @@ class Reporting:
             last=self.last,
             steps=self.steps,
             requirements=_requirements(self.changes),
+            phases=tuple(self.phases.values()),
             **{name: tuple(actions) for name, actions in sorted_out.items()},
             pending_approval=self.pending,
             final_observation=None if final is None else _final(final),
@@ -291,12 +320,13 @@ def _requirements(changes: Sequence[StateEvent]) -> tuple[ReportedRequirement, .
     if not changes:
         return ()
     state = rebuild(changes)
+    statuses = state.statuses
     whys = {each.decision.requirement: each.decision.why for each in changes if isinstance(each, Decided)}
     return tuple(
         ReportedRequirement(
             id=each.id,
             description=each.description,
-            status=state.statuses[each.id],
+            status=statuses[each.id],
             evidence=tuple(quote for shown in state.live_evidence(each.id) for quote in shown.quotes),
             why=whys.get(each.id, ""),
         )

@@ -114,11 +114,6 @@ class RunPlace:
         return self.path / "control.sqlite"
 
     @property
-    def control_mark_file(self) -> Path:
-        """In which epochs a person had the screen; see `surface.marks`."""
-        return self.path / "control.mark"
-
-    @property
     def world_file(self) -> Path:
         """A saved simulator."""
         return self.path / "world.json"
@@ -157,6 +152,16 @@ class RunPlace:
         return self.path.with_name(f".{self.name}.redaction")
 
     @property
+    def task_beside(self) -> Path:
+        """The task with the words that no trace of the run may show, where it holds any: beside its folder, as these words are."""
+        return self.path.with_name(f".{self.name}.task")
+
+    @property
+    def whole_task(self) -> Task:
+        """What the run was given, also what no trace of it may show. Raises DamagedRun."""
+        return _task_in(self.task_beside if self.task_beside.is_file() else self.task_file)
+
+    @property
     def kept_out(self) -> tuple[str, ...]:
         """The words that a task or an answer keeps out of the run's traces. Raises DamagedRun."""
         try:
@@ -178,13 +183,8 @@ class RunPlace:
 
     @property
     def task(self) -> Task:
-        """What the run was given. Raises DamagedRun."""
-        try:
-            return Task.model_validate_json(self.task_file.read_bytes())
-        except FileNotFoundError:
-            raise DamagedRun(str(self.task_file), "it is missing") from None
-        except ValidationError as problem:
-            raise DamagedRun(str(self.task_file), f"it is no task ({problem.error_count()} errors)") from None
+        """What the run was given, as far as its traces may show it. Raises DamagedRun."""
+        return _task_in(self.task_file)
 
     @property
     def driver(self) -> int | None:
@@ -255,6 +255,10 @@ class RunFolder(RunPlace):
             write_private(self.words_beside, orjson.dumps([*self.kept_out, *new]))
             self.clean.add(new)
             self.journal.clean_anew()
+
+    def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
+        """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""
+        write_private(self.task_beside, _json(_task_document(task, clean)))
 
     def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:
         """Write a document as one whole file of this run, as JSON; `names` are those of its fields, which always stay."""
@@ -359,6 +363,15 @@ def write_private(path: Path, content: bytes) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     keep_folder(path.parent)
+
+
+def _task_in(path: Path) -> Task:
+    try:
+        return Task.model_validate_json(path.read_bytes())
+    except FileNotFoundError:
+        raise DamagedRun(str(path), "it is missing") from None
+    except ValidationError as problem:
+        raise DamagedRun(str(path), f"it is no task ({problem.error_count()} errors)") from None
 
 
 def _json(document: JsonValue) -> bytes:

@@ -11,7 +11,7 @@ from lumos_layer.actions.outcomes import Aborted, Done, Failed, NeedsApproval, N
 from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.safety.approval import Approve, Constrain, Deny, Edit, Reply
-from lumos_layer.state.telling import told_of_state
+from lumos_layer.state.telling import because, told_of_state
 from lumos_layer.trace import events as e
 
 _LONGEST = 300
@@ -27,7 +27,7 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
         case e.RunStarted():
             return f"began: {event.task.goal}"
         case e.Resumed():
-            return f"went on{_because(event.why)}"
+            return f"went on{because(event.why)}"
         case e.Observed():
             kind = event.look.get("kind") if isinstance(event.look, dict) else None
             return f"looked at {event.surface}: {event.observation}{' (whole)' if kind == 'whole' else ''}"
@@ -36,11 +36,11 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             size = f", a blueprint of {event.blueprint_bytes:,} bytes" if event.blueprint_bytes else ""
             return f"recognised {_some(event.total, 'element')}, of which {len(event.elements)} matter{unsure}{size}"
         case e.Planned():
-            return f"planned {action_in_words(event.plan.action, event.element)}{_because(event.plan.reason)}"
+            return f"planned {action_in_words(event.plan.action, event.element)}{because(event.plan.reason)}"
         case e.Repaired(repair=repair):
-            return f"repaired {repair.type.replace('_', ' ')}: {_beside(repair.original, repair.repaired)}{_because(repair.why)}"
+            return f"repaired {repair.type.replace('_', ' ')}: {_beside(repair.original, repair.repaired)}{because(repair.why)}"
         case e.Diagnosed(diagnosis=found):
-            return f"diagnosed {diagnosis_in_words(found)}; {event.route.replace('_', ' ')}{_because(event.why)}"
+            return f"diagnosed {diagnosis_in_words(found)}; {event.route.replace('_', ' ')}{because(event.why)}"
         case e.Reviewed():
             said = event.decision
             return f"policy: {said.verdict} by rule {said.rule}: {said.why}"
@@ -55,11 +55,16 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return outcome_in_words(event.outcome)
         case e.Control():
             by = f" by {event.by}" if event.by else ""
-            return f"surface {event.surface} {event.change.replace('_', ' ')}{by}{_because(event.reason)}"
+            return f"surface {event.surface} {event.change.replace('_', ' ')}{by}{because(event.reason)}"
         case e.Recovery():
-            return f"recovery {event.attempt}: {event.remedy}{_because(event.why)}"
+            return f"recovery {event.attempt}: {event.remedy}{because(event.why)}"
         case e.StateChanged():
             return told_of_state(event.event)
+        case e.PhaseChanged():
+            named = ", ".join(
+                (*(f"{each.name} {each.value!r}" for each in event.values), *(f"no {name}" for name in event.missing))
+            )
+            return f"phase {event.phase} {event.change}{': ' + named if named else ''}{because(event.why)}"
         case e.Noted():
             return f"noted {event.about}: {event.said}"
         case e.Erred():
@@ -119,17 +124,13 @@ def _answer(event: e.ApprovalAnswered) -> str:
         case Approve():
             return "approve"
         case Deny(reason=reason):
-            return f"deny{_because(reason)}"
+            return f"deny{because(reason)}"
         case Edit(action=action):
             return f"do {action_in_words(action)} instead"
         case Constrain(constraints=more):
             return " ".join(filter(None, ("mind this:", more.scope, *more.notes, *more.forbidden_actions)))
         case Reply(text=text):
             return f"reply: {text}"
-
-
-def _because(why: str) -> str:
-    return f" ({why})" if why else ""
 
 
 def _some(count: int, word: str) -> str:

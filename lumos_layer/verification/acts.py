@@ -1,15 +1,32 @@
-"""Acts as a verifier is told of them: what was done on what, and whether an effect was seen."""
+"""Acts as a verifier is told of them: what was done on what, whether an effect was seen, and what that shows."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Done, Failed, Outcome, Unknown
+from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.observation import Observation
-from lumos_layer.state.probing import ActSeen
+from lumos_layer.state.checks import ActCheck
+from lumos_layer.state.probing import ActSeen, Sources
+from lumos_layer.verification.doubts import failing
+from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.texts import label, same_name, same_value
+from lumos_layer.verification.undoing import NOT_DONE, undoes, words_of_act
+from lumos_layer.verification.words import Words, words_of
 
 # Of each kind of action the field that says what was put in, chosen or gone to.
 _SAID = ("text", "option", "value", "checked", "key", "url", "app", "title", "query")
+_BY_ACT = 0.8  # how sure an effect makes that something was achieved
+_PRESSING = re.compile(
+    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start)\b|.*(?:누르|클릭|선택|열기|닫)", re.IGNORECASE
+)
+_PRESSES = frozenset(("click", "double_click", "select", "press_key"))
+_VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "select"))
+_TYPING = frozenset(("set_text", "type_text"))
 
 
 def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | None = None) -> ActSeen:
@@ -20,7 +37,7 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
     document = action if isinstance(action, dict) else {}
     node = before.refs.get(document.get("ref", "")) if before is not None and isinstance(document.get("ref"), str) else None
     return ActSeen(
-        verb=str(document.get("type", "")),
+        verb=verb_in(action),
         role=before.tree[node].role.value if before is not None and node is not None else "",
         name=before.name_of(node) if before is not None and node is not None else "",
         text=text_of(document),
@@ -41,3 +58,71 @@ def text_of(document: dict[str, Any]) -> str:
         if isinstance(said, str | int | float):
             return f"{said:g}" if isinstance(said, float) else str(said)
     return ""
+
+
+def probe_act(check: ActCheck, sources: Sources, intent: str = "") -> Finding:
+    """The last such act counts. It is the weakest source: what failed on the screen, or was undone since, overrules it.
+
+    `intent` are the words of the requirement: where it is the act itself that is wanted, what it claims does not matter.
+    """
+    acts = list(sources.acts)
+    found = [k for k, act in enumerate(acts) if _is_such(check, act)]
+    claims = _claims(check, acts[found[-1]].name if found else "", intent)
+    if not found:
+        return Finding(verdict=False, kind="act", why="no such act was done", weak=claims)
+    act = acts[found[-1]]
+    quote = words_of_act(act)
+    if check.text and not _same_text(act, check.text):
+        why = "the last such act was with another text"
+        return Finding(verdict=False, kind="act", quotes=(quote,), why=why, seen=True, weak=claims)
+    if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources):
+        return uncertain("act", doubt, quote)
+    why = "it was done, and an effect was seen"
+    return Finding(verdict=True, kind="act", quotes=(quote,), why=why, confidence=_BY_ACT, weak=claims)
+
+
+def _doubt_of_act(check: ActCheck, acts: Sequence[ActSeen], found: Sequence[int], intent: str) -> str:
+    """Why such acts do not show that it was achieved; empty if they do. Later acts take no pressing back."""
+    act = acts[found[-1]]
+    if act.outcome != "done" or not act.effect:
+        return "nobody has seen an effect of it"
+    if (times := sum(acts[k].effect for k in found)) < check.times:
+        return f"it was done {times} times, wanted {check.times}"
+    if _PRESSING.match(intent):
+        return ""
+    later = next((each for each in acts[found[-1] + 1 :] if undoes(each, act)), None)
+    return "" if later is None else f"later: {words_of_act(later)}"
+
+
+def _claims(check: ActCheck, name: str, intent: str) -> bool:
+    """True for pressing what sends, saves or deletes something, unless pressing it is all that is wanted."""
+    return check.verb in _PRESSES and claims_submission(f"{check.name} {name}") and _PRESSING.match(intent) is None
+
+
+def _is_such(check: ActCheck, act: ActSeen) -> bool:
+    if act.verb != check.verb and not {act.verb, check.verb} <= _TYPING:
+        return False
+    if act.outcome in NOT_DONE:
+        return False
+    if check.role is not None and act.role and act.role != check.role.value:
+        return False
+    if check.text and not (check.name and check.verb in _VALUES) and not _same_text(act, check.text):
+        return False  # of values the last one counts, of keys and addresses any
+    return not check.name or same_name(act.name, check.name, check.loosely)
+
+
+def _same_text(act: ActSeen, wanted: str) -> bool:
+    return label(act.text) == label(wanted) or same_value(act.text, wanted) is True
+
+
+def _trouble(claims: bool, sources: Sources) -> str:
+    """What on the screen speaks against an act having gone through: a message of failure, or a dialog that asks first."""
+    words = words_of(sources.observation)
+    if said := failing(words):
+        return f"a message says {said[:80]!r}"
+    asking = next((i for i in words.visible if words.tree[i].modal and (claims or _asks(i, words))), None)
+    return "" if asking is None else f"the dialog {words.name(asking)[:80]!r} is open"
+
+
+def _asks(dialog: int, words: Words) -> bool:
+    return any(said.rstrip().endswith(("?", "？")) for said in words.inside(dialog))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from lumos_layer.errors import LumosError
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import Check, bound
-from lumos_layer.state.evidence import Evidence, Kind
+from lumos_layer.state.evidence import SHOWN, Evidence
 from lumos_layer.state.probing import Sources
 from lumos_layer.verification.doubts import failing
 from lumos_layer.verification.probes import found, looked_before
@@ -22,7 +22,6 @@ from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import Words, words_of
 
 AuditVerdict = Literal["pass", "fail", "partial", "could_not_run"]
-_ON_SCREEN: frozenset[Kind] = frozenset(("element", "page", "judge"))
 _DEFECTS = (LumosError, OSError, LookupError, ValueError, RuntimeError, TypeError, AttributeError)
 
 
@@ -118,7 +117,7 @@ def _against(wanted: Wanted, evidence: Sequence[Evidence], sources: Sources) -> 
 
 def _not_shown(evidence: Evidence, sources: Sources, words: Words) -> list[str]:
     """The quotes from this very look that it does not hold."""
-    if evidence.kind not in _ON_SCREEN or evidence.observation != sources.observation.id:
+    if evidence.kind not in SHOWN or evidence.observation != sources.observation.id:
         return []
     shown = sources.observation
     said = [normal(each) for each in (shown.title, shown.app, shown.url) if each]

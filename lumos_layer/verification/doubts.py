@@ -73,10 +73,11 @@ _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
 _CLAUSE_LIMIT = 400  # characters of words that are read as one
 
 
-def doubt(text: str, wanted: str) -> str:
+def doubt(text: str, wanted: str, held: bool = False) -> str:
     """Why a text that holds the wanted words does not show what they say; empty if nothing speaks against it.
 
-    What the wanted words themselves say is never held against them.
+    What the wanted words themselves say is never held against them. `held`: it is asked what a field holds, and that may well be a
+    question, unless the words claim that something was done.
     """
     shown, own = normal(text), normal(wanted)
     if kind_of(text) and not kind_of(wanted):
@@ -85,17 +86,17 @@ def doubt(text: str, wanted: str) -> str:
         return "it claims to say what has been verified, which no screen can"
     for clause in _CLAUSES.split(text):
         part = normal(clause)
-        if own and own.casefold() in part.casefold() and (why := _clause_doubt(part[:_CLAUSE_LIMIT], own)):
+        if own and own.casefold() in part.casefold() and (why := _clause_doubt(part[:_CLAUSE_LIMIT], own, held)):
             return why
     return ""
 
 
-def _clause_doubt(clause: str, wanted: str) -> str:
+def _clause_doubt(clause: str, wanted: str, held: bool) -> str:
     at = max(0, clause.casefold().find(wanted.casefold()))
     before, after = clause[:at], clause[at + len(wanted) :]
     if _BEFORE.search(before) or _AFTER.search(after) or _BESIDE.search(before) or _BESIDE.search(after):
         return "the words around it deny it, or say that it is still to come"
-    if _more(_ASKS, clause, wanted):
+    if (not held or claims_submission(wanted)) and _more(_ASKS, clause, wanted):
         return "it is a question"
     return "it repeats what was searched for" if _more(_REPEATS, clause, wanted) else ""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
+from lumos_layer.verification.absence import behind_a_dialog, gone_elsewhere
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.labelled import labelled_values
 from lumos_layer.verification.meant import SET, Meant
@@ -25,6 +26,7 @@ class _ElementProbe:
 
     def __init__(self, check: ElementCheck, words: Words, acts: Sequence[ActSeen], intent: str) -> None:
         self.check, self.words, self.tree = check, words, words.tree
+        self._acts, self._intent = acts, intent
         self._meant = Meant(check, words)
         self._scruples = Scruples(self._meant, acts, intent)
 
@@ -89,9 +91,12 @@ class _ElementProbe:
             return self._told(False, there, f"{self._meant.described(there[0])} is still there", seen=True)
         if unsure := [i for i, fits in found.items() if fits is None]:
             return self._told(None, unsure, self._silence(unsure[0]))
-        if why := self._meant.incomplete():
+        if why := self._meant.incomplete() or self._misplaced():
             return uncertain("element", why)
         return Finding(verdict=True, quotes=self._where(), why="nothing like it is on the screen")
+
+    def _misplaced(self) -> str:
+        return behind_a_dialog(self.check, self.words) or gone_elsewhere(self.check, self.words, self._acts, self._intent)
 
     def _absent(self) -> Finding:
         why = self._meant.incomplete()

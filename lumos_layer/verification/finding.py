@@ -48,6 +48,11 @@ def uncertain(kind: Kind, why: str, *quotes: str) -> Finding:
     return Finding(kind=kind, why=why, quotes=quotes)
 
 
+def otherwise(kind: Kind, why: str, *quotes: str) -> Finding:
+    """A no that rests on what was seen, and overrules the act that was to bring about the yes."""
+    return Finding(verdict=False, kind=kind, quotes=quotes, why=why, seen=True, overrules=True)
+
+
 def broken(kind: Kind, problem: str) -> Finding:
     """The probe could not be made: that says nothing of what it asks."""
     return Finding(kind=kind, error=problem, why=f"Nobody can tell: {problem}")

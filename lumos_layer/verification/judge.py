@@ -6,28 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
-
-import orjson
+from typing import Any, Protocol
 
 from lumos_layer.actions.fields import Json, closed
-from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.errors import BudgetTooSmall, LumosError, PlannerFailed
 from lumos_layer.perception.observation import Observation
-from lumos_layer.planning.chat import Chat, Way, chat_model
-from lumos_layer.planning.plan import Usage
-from lumos_layer.planning.prompt import Prompt
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked
+from lumos_layer.verification.asked_model import REASON, SCREEN, AskedModel, are_texts, in_form
 from lumos_layer.verification.doubts import doubt
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import Words, words_of
 
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-_BUDGET = 12_000  # tokens of the screen
 _SHORTEST = 3  # characters of a quote
 MOST_SURE = 0.9  # of a judge: it is never as sure as who looks
 _RULES = f"""\
@@ -75,57 +65,34 @@ class Judge(Protocol):
         ...
 
 
-class ModelJudge:
-    """A chat model as judge: a name as `provider:model`, or one of langchain-core's models. See `ModelPlanner` for the options."""
-
-    def __init__(
-        self,
-        model: str | BaseChatModel,
-        *,
-        options: Mapping[str, Any] = _NOTHING,
-        tries: int = 3,
-        way: Way | None = None,
-        timeout: float = 60.0,
-        clock: Clock | None = None,
-    ) -> None:
-        self.name = model if isinstance(model, str) else type(model).__name__
-        self.usage = Usage()
-        made = chat_model(model, options, timeout) if isinstance(model, str) else model
-        self._chat = Chat(made, self.name, clock or SystemClock(), max(1, tries), way, None)
+class ModelJudge(AskedModel):
+    """A chat model as judge."""
 
     def judge(self, question: str, observation: Observation) -> Opinion:
         """The model's opinion; what it says out of form is an uncertain one. Raises PlannerFailed if it cannot be asked."""
         told = f"# Requirement\n\n{question}\n\n# Screen\n\n{_screen(observation)}"
-        reply = self._chat.ask(Prompt(_RULES, told), _SCHEMA, self._count)
-        if reply.cut or len(reply.documents) != 1:
-            return Opinion(None, why="the judge gave no single answer")
-        return opinion(reply.documents[0])
-
-    def _count(self, usage: Usage) -> None:
-        self.usage += usage
+        said = self._asked(_RULES, told, _SCHEMA)
+        return opinion(said[0]) if said else Opinion(None, why="the judge gave no single answer")
 
 
 def _screen(observation: Observation) -> str:
     try:
-        return marked(observation.blueprint("auto", budget=_BUDGET).compact())
+        return marked(observation.blueprint("auto", budget=SCREEN).compact())
     except BudgetTooSmall as problem:
         raise PlannerFailed("judge", str(problem)) from None
 
 
 def opinion(document: Any) -> Opinion:
     """What a model's answer says; an uncertain one where it is not in its form."""
-    try:
-        said = orjson.loads(document) if isinstance(document, str | bytes) else document
-    except orjson.JSONDecodeError:
-        said = None
-    if not isinstance(said, dict) or said.get("verdict") not in _VERDICTS:
+    said = in_form(document)
+    if said is None or said.get("verdict") not in _VERDICTS:
         return Opinion(None, why="the answer is not in its form")
     sure, quotes = said.get("confidence"), said.get("quotes")
     if isinstance(sure, bool) or not isinstance(sure, int | float) or not isfinite(sure) or not 0 <= sure <= 1:
         return Opinion(None, why="the answer does not say how sure it is")
-    if not isinstance(quotes, list) or not all(isinstance(each, str) for each in quotes):
+    if not are_texts(quotes):
         return Opinion(None, why="the answer quotes nothing")
-    return Opinion(_VERDICTS[said["verdict"]], float(sure), tuple(quotes), str(said.get("why", ""))[:2_000])
+    return Opinion(_VERDICTS[said["verdict"]], float(sure), tuple(quotes), str(said.get("why", ""))[:REASON])
 
 
 def judged(judge: Judge, question: str, observation: Observation) -> Finding:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, get_args
-
-import orjson
+from typing import Any, get_args
 
 from lumos_layer.actions.fields import Json, closed
-from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.planning.chat import Chat, Way, chat_model
-from lumos_layer.planning.plan import Usage
-from lumos_layer.planning.prompt import Prompt
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
+from lumos_layer.verification.asked_model import REASON, SCREEN, AskedModel, are_texts, in_form
 from lumos_layer.verification.auditor import Audit, AuditVerdict, Case
 from lumos_layer.verification.judge import against_quotes
 from lumos_layer.verification.words import words_of
 
-if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
-
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-_BUDGET = 12_000  # tokens of the screen
 _RULES = f"""\
 Somebody claims that a goal has been reached. You check it. You see the goal with its parts, the evidence that was collected, and
 the screen as it is now. You see nothing of what was said or planned, and you do not help.
@@ -49,58 +37,35 @@ _SCHEMA: Json = {
 }
 
 
-class ModelAuditor:
-    """A chat model as auditor: a name as `provider:model`, or one of langchain-core's models."""
-
-    def __init__(
-        self,
-        model: str | BaseChatModel,
-        *,
-        options: Mapping[str, Any] = _NOTHING,
-        tries: int = 3,
-        way: Way | None = None,
-        timeout: float = 60.0,
-        clock: Clock | None = None,
-    ) -> None:
-        self.name = model if isinstance(model, str) else type(model).__name__
-        self.usage = Usage()
-        made = chat_model(model, options, timeout) if isinstance(model, str) else model
-        self._chat = Chat(made, self.name, clock or SystemClock(), max(1, tries), way, None)
+class ModelAuditor(AskedModel):
+    """A chat model as auditor."""
 
     def audit(self, case: Case) -> Audit:
         """The model's verdict; that it could not run where it does not answer in form, or quotes what is not on the screen.
 
         Raises PlannerFailed and BudgetTooSmall if it cannot be asked, which `audited` takes for an audit that could not run.
         """
-        reply = self._chat.ask(Prompt(_RULES, _told(case)), _SCHEMA, self._count)
-        if reply.cut or len(reply.documents) != 1:
-            return Audit("could_not_run", "the model gave no single answer")
-        return _read(reply.documents[0], case)
-
-    def _count(self, usage: Usage) -> None:
-        self.usage += usage
+        said = self._asked(_RULES, _told(case), _SCHEMA)
+        return _read(said[0], case) if said else Audit("could_not_run", "the model gave no single answer")
 
 
 def _told(case: Case) -> str:
     parts = "\n".join(f"- {each.id}: {each.description}" for each in case.wanted)
     evidence = [{"part": each.requirement, "kind": each.kind, "quotes": list(each.quotes)} for each in case.evidence]
-    screen = marked(case.sources.observation.blueprint("auto", budget=_BUDGET).compact())
+    screen = marked(case.sources.observation.blueprint("auto", budget=SCREEN).compact())
     return f"# Goal\n\n{case.goal}\n\n# Parts\n\n{parts}\n\n# Evidence\n\n{marked_value(evidence)}\n\n# Screen now\n\n{screen}"
 
 
 def _read(document: Any, case: Case) -> Audit:
-    try:
-        said = orjson.loads(document) if isinstance(document, str | bytes) else document
-    except orjson.JSONDecodeError:
-        said = None
-    if not isinstance(said, dict) or said.get("verdict") not in get_args(AuditVerdict)[:3]:
+    said = in_form(document)
+    if said is None or said.get("verdict") not in get_args(AuditVerdict)[:3]:
         return Audit("could_not_run", "the answer is not in its form")
     if said["verdict"] == "pass":
-        return Audit("pass", str(said.get("why", ""))[:2_000])
+        return Audit("pass", str(said.get("why", ""))[:REASON])
     quotes, ids = said.get("quotes"), {each.id for each in case.wanted}
-    if not isinstance(quotes, list) or not all(isinstance(each, str) for each in quotes):
+    if not are_texts(quotes):
         return Audit("could_not_run", "the answer quotes nothing")
     if problem := against_quotes(quotes, words_of(case.sources.observation), refuting=True):
         return Audit("could_not_run", problem)
     refuted = said.get("refuted") if isinstance(said.get("refuted"), list) else []
-    return Audit(said["verdict"], str(said.get("why", ""))[:2_000], tuple(each for each in refuted or () if each in ids))
+    return Audit(said["verdict"], str(said.get("why", ""))[:REASON], tuple(each for each in refuted or () if each in ids))

@@ -7,6 +7,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import PageCheck
+from lumos_layer.state.patterns import fits
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import normal
@@ -50,13 +51,13 @@ def _weighed(check: PageCheck, words: Words, quotes: tuple[str, ...]) -> Finding
 
 
 def _same_title(shown: str, wanted: str) -> bool:
-    return _fits(normal(wanted), normal(shown))
+    return fits(normal(shown), normal(wanted))
 
 
 def _same_url(shown: str, wanted: str) -> bool:
     """Two spellings of one address are the same; what a page cannot tell apart does not count."""
     if _PLAIN.match(wanted) or _PLAIN.match(shown):
-        return _fits(wanted, shown)
+        return fits(shown, wanted)
     if not _SCHEME.match(wanted) and not wanted.startswith("*"):
         shown = _SCHEME.sub("", shown) if not wanted.startswith("/") else _from_path(shown)
         shown, wanted = f"x://{shown.lstrip('/')}", f"x://{wanted.lstrip('/')}"
@@ -72,10 +73,10 @@ def _from_path(url: str) -> str:
 
 def _fits_url(shown: str, wanted: str) -> bool:
     """With stars in it: a star in the host or path never reaches into what the page was only asked for (query, fragment)."""
-    plain, query = shown.partition("?")[0].partition("#")[0], _fits(unquote(wanted), unquote(shown))
+    plain, query = shown.partition("?")[0].partition("#")[0], fits(unquote(shown), unquote(wanted))
     if "?" in wanted or "#" in wanted:
-        return query and _fits(wanted.partition("?")[0].partition("#")[0], plain)
-    return _fits(unquote(wanted), unquote(plain)) or _fits(unquote(wanted).rstrip("/"), unquote(plain).rstrip("/"))
+        return query and fits(plain, wanted.partition("?")[0].partition("#")[0])
+    return fits(unquote(plain), unquote(wanted)) or fits(unquote(plain).rstrip("/"), unquote(wanted).rstrip("/"))
 
 
 def _parts(url: SplitResult, with_fragment: bool) -> tuple[object, ...]:
@@ -88,19 +89,3 @@ def _parts(url: SplitResult, with_fragment: bool) -> tuple[object, ...]:
     fragment = url.fragment if with_fragment or url.fragment.startswith(("/", "!")) else ""
     path = quote(unquote(url.path), safe="/").rstrip("/")
     return scheme, (url.hostname or "").lower(), port if port != _PORTS.get(scheme) else None, path, query, fragment
-
-
-def _fits(wanted: str, shown: str) -> bool:
-    """True if the text is the wanted one, in which each star stands for anything; in linear steps for each star."""
-    first, *rest = wanted.split("*")
-    if not rest:
-        return shown == wanted
-    if not shown.startswith(first):
-        return False
-    at = len(first)
-    for part in rest[:-1]:
-        found = shown.find(part, at)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return shown.endswith(rest[-1]) and len(shown) - len(rest[-1]) >= at

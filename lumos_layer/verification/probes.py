@@ -20,15 +20,18 @@ from lumos_layer.state.checks import (
     JudgeCheck,
     Not,
     PageCheck,
+    parts_of,
     slots_of,
 )
-from lumos_layer.state.evidence import DURABILITY, Kind
+from lumos_layer.state.evidence import DURABILITY, SHOWN, Kind
 from lumos_layer.state.probing import ActSeen, Answer, Sources
+from lumos_layer.verification.acts import probe_act
 from lumos_layer.verification.elements import probe_element
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.pages import probe_page
 from lumos_layer.verification.reading import read_slots
-from lumos_layer.verification.stores import probe_act, probe_command, probe_file, probe_stored
+from lumos_layer.verification.states import asks_state
+from lumos_layer.verification.stores import probe_command, probe_file, probe_stored
 from lumos_layer.verification.undoing import landed
 from lumos_layer.verification.words import words_of
 
@@ -56,7 +59,7 @@ def found(check: Check, sources: Sources, intent: str = "", judged: Callable[[st
         case AnyOf():
             return _any([found(each, sources, intent, judged) for each in check.checks])
         case Not():
-            return _not(found(check.check, sources, intent, judged))
+            return _not(check.check, found(check.check, sources, intent, judged), sources, intent)
         case JudgeCheck():
             return uncertain("judge", "only a judge can say") if judged is None else judged(check.question)
         case _:
@@ -126,7 +129,9 @@ def _all(findings: Sequence[Finding]) -> Finding:
 
 
 def _joined(one: Finding, findings: Sequence[Finding]) -> Finding:
-    quotes = tuple(dict.fromkeys(quote for each in findings if each.verdict is not None for quote in each.quotes))
+    """One of them, speaking for all. Words of files and stored values are not quoted as if the screen had said them."""
+    alike = [each for each in findings if each.verdict is not None and (each.kind in SHOWN) is (one.kind in SHOWN)]
+    quotes = tuple(dict.fromkeys(quote for each in alike for quote in each.quotes))
     sure = min(each.confidence for each in findings)
     return replace(one, quotes=quotes or one.quotes, confidence=sure, bindings=_read(findings))
 
@@ -160,11 +165,21 @@ def _read(findings: Sequence[Finding]) -> dict[str, str]:
     return {slot: texts.pop() for slot, texts in read.items() if len(texts) == 1}
 
 
-def _not(one: Finding) -> Finding:
-    """What is uncertain or broken stays so."""
+def _not(check: Check, one: Finding, sources: Sources, intent: str) -> Finding:
+    """What is uncertain or broken stays so; and of what is not on the screen nobody can say that it is otherwise."""
     if one.verdict is None:
         return one
+    if one.verdict is False and not one.seen and one.kind == "element":
+        if any(map(_asks_of_one, parts_of(check))):
+            return uncertain("element", f"{one.why}: it may be so all the same")
+        if isinstance(check, ElementCheck) and check.exists and check.count is None:
+            return _single(check.model_copy(update={"exists": False}), sources, intent)
     return replace(one, verdict=not one.verdict, seen=one.verdict or one.seen, why=f"not so: {one.why}" if one.verdict else one.why)
+
+
+def _asks_of_one(check: Check) -> bool:
+    """True if it asks how one element is, not whether there is one."""
+    return isinstance(check, ElementCheck) and check.exists and bool(check.name or check.identifier) and asks_state(check)
 
 
 def _durability(one: Finding) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lumos_layer.perception.words import ROWS
+from lumos_layer.perception.words import ROWS, TYPED
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
@@ -38,7 +38,7 @@ class Scruples:
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
             return pending(check, i, self._words, self._acts, self._intent)
         if self._words.typed(i) >= 0:
-            return self._doubt_of_label(i)
+            return self._doubt_of_label()
         if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
@@ -49,7 +49,8 @@ class Scruples:
         check = self._check
         if check.text_contains:
             whole = [text for text in self._meant.texts(i) if says(text, check.text_contains) is True]
-            reasons = [doubt(text, check.text_contains) for text in whole[:1]]
+            held = node.role in TYPED and (check.role in TYPED or self._meant.identifies)
+            reasons = [doubt(text, check.text_contains, held) for text in whole[:1]]
             if reasons and reasons[0]:
                 return reasons[0]
         if check.role is None and check.text_contains and not self._meant.identifies and node.role in DOINGS:
@@ -64,7 +65,7 @@ class Scruples:
         said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
         return hearsay(i, self._words, said) or self._doubt_of_message(i)
 
-    def _doubt_of_label(self, i: int) -> str:
+    def _doubt_of_label(self) -> str:
         check = self._check
         if check.role is None and not asks_state(check) and not check.text_contains and not check.identifier:
             return "it is the name of a field, not what the screen says"

@@ -42,7 +42,7 @@ def normal(text: str) -> str:
 
 def label(text: str) -> str:
     """A name without the signs around it, in small letters."""
-    return normal(text).strip(_AROUND).casefold()
+    return normal(text).strip(_AROUND).removesuffix("...").strip(_AROUND).casefold()
 
 
 @lru_cache(8_192)

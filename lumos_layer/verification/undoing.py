@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from lumos_layer.perception.words import TYPED
 from lumos_layer.state.checks import ActCheck, Check, ElementCheck, parts_of
 from lumos_layer.state.probing import ActSeen
-from lumos_layer.verification.texts import label, same_name, same_value
+from lumos_layer.verification.texts import label, same_name, same_value, says
 
 _UNDO = re.compile(
     r"undo|undo \S.*|revert(?: \S.*)?|reset(?: \S.*)?|discard(?: (?:changes|edits|draft))?|restore(?: \S.*)?|roll ?back"
@@ -22,16 +22,21 @@ _TAKES = re.compile(
     r"reply|rename|change|search|go|yes|keep)\b|확인|저장|전송|보내기|제출|적용|다음|계속|추가|만들기|등록|완료|예",
     re.IGNORECASE,
 )
+_TAKES_OUT = re.compile(
+    r"(?:remove|delete|discard|erase|take out|take off|trash|uninstall|unpin|unfollow|unsubscribe(?: from)?|drop)\b"
+    r"(?:\s+(?:the|this|one|all|my|your|a|an)\b)*\s*(?P<what>.+)|(?P<thing>.+?)\s*(?:을|를)?\s*(?:삭제|제거|빼기)(?:하기)?",
+    re.IGNORECASE,
+)
 _UNDO_KEYS = frozenset(("Control+z", "Control+Z", "Meta+z", "Meta+Z"))
 _CHANGES = frozenset(
     ("click", "double_click", "set_text", "type_text", "set_checked", "set_value", "select", "press_key", "drag", "expand")
 )
-_NOT_DONE = frozenset(("rejected", "needs_approval", "paused", "aborted"))
+NOT_DONE = frozenset(("rejected", "needs_approval", "paused", "aborted"))
 
 
 def landed(act: ActSeen) -> bool:
     """True if it may have changed something: what was sent and not seen counts."""
-    return act.outcome not in _NOT_DONE and (act.effect or act.outcome in ("unknown", "failed"))
+    return act.outcome not in NOT_DONE and (act.effect or act.outcome in ("unknown", "failed"))
 
 
 def takes_back(act: ActSeen) -> bool:
@@ -55,7 +60,11 @@ def undone_by(check: Check, acts: Sequence[ActSeen]) -> ActSeen | None:
     """The last of some acts that may have undone what a check was seen to ask for; None: none."""
     wanted = list(_elements(check))
     shows = bool(wanted) or any(isinstance(each, ActCheck) for each in parts_of(check))
-    broke = (act for act in reversed(acts) if any(_breaks(act, each) for each in wanted) or (shows and takes_back(act)))
+    broke = (
+        act
+        for act in reversed(acts)
+        if any(_breaks(act, each) or _takes_out(act, each) for each in wanted) or (shows and takes_back(act))
+    )
     return next(broke, None) or (_left(acts) if any(_is_written(each) for each in wanted) else None)
 
 
@@ -95,6 +104,18 @@ def _breaks(act: ActSeen, check: ElementCheck) -> bool:
     if check.text_contains:
         return act.verb in ("set_text", "type_text", "press_key") and check.text_contains not in act.text
     return check.selected is False or check.pressed is not None or check.expanded is not None
+
+
+def _takes_out(act: ActSeen, check: ElementCheck) -> bool:
+    """True for a click that takes away the very thing that has to be there: `Remove one Blue mug`."""
+    if not check.exists or act.verb not in ("click", "double_click") or not landed(act):
+        return False
+    found = _TAKES_OUT.fullmatch(label(act.name))
+    if found is None:
+        return False
+    thing = found["what"] or found["thing"]
+    said = (each.casefold() for each in (check.name, check.text_contains, check.value) if each)
+    return any(says(each, thing) is True or says(thing, each) is True for each in said)
 
 
 def words_of_act(act: ActSeen) -> str:

@@ -17,7 +17,6 @@ from lumos_layer.verification.judge import Judge, judged
 from lumos_layer.verification.probes import found, looked_before
 from lumos_layer.verification.undoing import landed, takes_back, undone_by, words_of_act
 
-_SCREEN: frozenset[Kind] = frozenset(("element", "page", "judge"))
 _SURE: Mapping[Kind, float] = {"file": 1.0, "stored": 1.0, "command": 1.0, "page": 0.95, "element": 0.95, "act": 0.8, "judge": 1.0}
 Span = tuple[int, int]
 

@@ -8,12 +8,15 @@ from typing import Any
 import orjson
 import pytest
 
+from lumos_layer.environments.clock import Clock, ManualClock
+from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.interaction.achieving import Proving
 from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.report import report_of
 from lumos_layer.verification.auditor import Audit, Case
-from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, Watched, answer, close, shop
 
 NAMED = {"id": "named", "description": "The order is Ann's", "check": {"type": "element", "name": "Name", "value": "Ann"}}
 ORDERED = {
@@ -157,3 +160,146 @@ def test_everything_that_happens_to_the_state_stands_in_the_journal(tmp_path: Pa
     kinds = [orjson.loads(said)["event"]["kind"] for said in run.folder.journal.raw("state_changed")]
     assert [kind for kind in kinds if kind != "decided"] == ["began", "claim_refused"]
     assert [each.status for each in report_of(run.folder.journal.entries()).requirements] == ["verified", "pending"]
+
+
+class Trying:
+    """Does one thing again and again, and remembers the hints that it was given."""
+
+    name = "trying"
+
+    def __init__(self, action: dict[str, Any]) -> None:
+        self.action, self.hints = action, list[tuple[str, ...]]()
+
+    def plan(self, request: Any) -> Plan:
+        self.hints.append(tuple(request.hints))
+        return Plan(action=self.action, requirement="named")
+
+
+def test_a_turn_that_leads_nowhere_is_told_the_planner(tmp_path: Path) -> None:
+    nothing = Trying({"type": "click", "ref": "A4"})
+    run = shop(tmp_path, planner=nothing, task=task(NAMED, ORDERED))
+    run.running.start()
+    told = [hint for hints in nothing.hints for hint in hints if "named" in hint]
+    assert "Nothing that was done for named since has changed anything." in told
+    assert "What was tried for named has led nowhere: take another way, or another requirement." in told
+
+
+def test_what_the_screen_says_is_not_to_be_had_is_told_with_its_words_after_other_ways_were_tried(tmp_path: Path) -> None:
+    wanted = {"id": "found", "description": "Invoice 77 is shown", "check": {"type": "element", "name": "Invoice 77"}}
+    run = shop(tmp_path, task=task(wanted))
+    simulator = run.world.simulator
+    state = next(widget for widget in simulator.world.order() if widget.node.identifier == "state")
+    simulator.world.change(state, name="Invoice 77 was not found")
+    look = run.services.look()
+    assert list(run.services.achieved.impossible(look, 1)) == []
+    assert list(run.services.achieved.impossible(look, 2)) == ["found cannot be had: the screen says 'Invoice 77 was not found'."]
+
+
+@pytest.mark.parametrize(
+    "words", [["Ann"], ["Order", "order"], ["One order"], ["named"], ["named", "ordered"], ["app"], ["element", "verify", "live"]]
+)
+@pytest.mark.parametrize("from_the_start", [True, False])
+def test_words_that_no_trace_may_show_take_nothing_from_what_was_achieved(
+    tmp_path: Path, words: list[str], from_the_start: bool
+) -> None:
+    first = shop(tmp_path, [WRITE, BUY, FINISH], task=task(NAMED, ORDERED))
+    if from_the_start:
+        first.folder.leave_out(words)
+    stopped = first.running.start()
+    first.folder.leave_out(words)
+    before = first.services.achieved.state
+    close(first)
+    second = shop(tmp_path, [WRITE, BUY, FINISH], world=first.world, run=first.folder.name, task=task(NAMED, ORDERED))
+    after = second.services.achieved.state
+    assert (after.requirements, after.statuses, after.version) == (before.requirements, before.statuses, before.version)
+    assert second.running.resume(answer(stopped.request)).status == "completed"
+    assert statuses(second) == {"named": "verified", "ordered": "verified"}
+    close(second)
+    third = shop(tmp_path, [], world=first.world, run=first.folder.name, task=task(NAMED, ORDERED))
+    assert statuses(third) == {"named": "verified", "ordered": "verified"}
+
+
+def test_the_plan_for_people_is_written_once_for_a_look_and_anew_where_a_killed_process_left_an_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [{"id": f"r{k}", "description": "Buy now is there", "check": {"type": "element", "name": "Buy now"}} for k in range(50)]
+    first = shop(tmp_path, [WRITE, BUY], task=task(*many))
+    written: list[str] = []
+    write = first.folder.write_text
+
+    def noted(path: Path, text: str) -> None:
+        written.append(path.name)
+        write(path, text)
+
+    monkeypatch.setattr(first.folder, "write_text", noted)
+    first.running.start()
+    assert written.count("plan.md") == 2  # when it began, and after the first act
+    plan = first.folder.plan_file.read_text()
+    assert "50 of 50 verified" in plan
+    close(first)
+    first.folder.plan_file.write_text("# Plan\n\n0 of 50 verified")
+    second = shop(tmp_path, [], world=first.world, run=first.folder.name, task=task(*many))
+    assert len(second.services.achieved.state.verified) == 50
+    assert second.folder.plan_file.read_text() == plan
+
+
+def test_another_process_remembers_acts_that_were_done_long_before(tmp_path: Path) -> None:
+    pressed = {
+        "id": "pressed",
+        "description": "The details were opened",
+        "depends_on": ["named"],
+        "lasting": False,
+        "check": {"type": "act", "verb": "click", "name": "Show details", "times": 1},
+    }
+    others = [{"type": "set_text", "target": {"name": "Name"}, "text": f"x{k}"} for k in range(45)]
+    acts = [DETAILS, *others, BUY, WRITE, FINISH]
+    first = shop(tmp_path, acts, task=task(NAMED, pressed, max_steps=60))
+    stopped = first.running.start()
+    known = first.services.achieved.acts([])
+    close(first)
+    second = shop(tmp_path, acts, world=first.world, run=first.folder.name, task=task(NAMED, pressed, max_steps=60))
+    stopped = second.running.resume(answer(stopped.request))
+    assert stopped.status == "completed"
+    told = [(each.step, each.verb, each.role, each.name, each.text, each.effect) for each in second.services.achieved.acts([])]
+    assert told[: len(known)] == [(each.step, each.verb, each.role, each.name, each.text, each.effect) for each in known]
+
+
+class Pondering:
+    """Clicks, and then claims to be done, but thinks for a while before each claim."""
+
+    name = "pondering"
+
+    def __init__(self, clock: Clock, button: str, seconds: float) -> None:
+        self.clock, self.button, self.seconds, self.asked = clock, button, seconds, 0
+
+    def plan(self, request: Request) -> Plan:
+        self.asked += 1
+        if self.asked == 1:
+            look = request.observation
+            return Plan(
+                action={"type": "click", "ref": next(ref for ref, i in look.refs.items() if look.name_of(i) == self.button)}
+            )
+        self.clock.sleep(self.seconds)
+        return Plan(action={"type": "finish", "success": self.asked < 5, "reason": "It says so."})
+
+
+def forgetful(root: Path) -> Simulator:
+    """The shop, in which Nothing puts a name in, and takes it out again five seconds later."""
+    document = orjson.loads(Path(__file__).with_name("shop.json").read_bytes())
+    name = {"do": "set", "target": {"identifier": "name"}}
+    later = {"do": "after", "seconds": 5, "then": [{**name, "value": "Eve"}]}
+    document["rules"].append({"on": "click", "target": {"identifier": "nothing"}, "do": [{**name, "value": "Ann"}, later]})
+    path = root / "forgetful.json"
+    path.write_bytes(orjson.dumps(document))
+    return Simulator.from_app(apps.load(path), clock=ManualClock())
+
+
+@pytest.mark.parametrize(("seconds", "ends", "stands"), [(1, "completed", "verified"), (20, "failed", "invalidated")])
+def test_what_an_app_takes_back_while_the_claim_is_made_is_not_completed(
+    tmp_path: Path, seconds: float, ends: str, stands: str
+) -> None:
+    world = Watched(forgetful(tmp_path))
+    planner = Pondering(world.simulator.clock, "Nothing", seconds)
+    run = shop(tmp_path / "runs", planner=planner, world=world, task=task(NAMED))
+    assert run.running.start().status == ends
+    assert statuses(run) == {"named": stands}

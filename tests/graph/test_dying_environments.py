@@ -86,6 +86,22 @@ def test_an_order_of_which_nobody_saw_whether_it_arrived_is_asked_about_and_not_
         assert (stopped.status, served.orders) == ("completed", 1)
 
 
+def test_a_blind_yes_does_not_make_an_order_twice_where_the_surface_recalls_the_first(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        folder, running = driven(tmp_path / "runs", served.url, around=dying(served, "perform", 2, False, served.kill))
+        with folder:
+            running.start()
+            running.close()
+        served.start()
+        folder, running = driven(tmp_path / "runs", served.url, folder.name)
+        with folder:
+            stopped = running.resume(answer(running.now().request))
+            running.close()
+        assert (stopped.status, served.orders) == ("completed", 1)
+        said = [record.said for record in stopped.state["action_trace"] if record.reason == "stale"]
+        assert said[0].startswith("button 'Buy now' was done: the surface recalls it. Nothing was sent again;")
+
+
 def test_a_run_does_not_even_notice_an_environment_that_is_started_anew_at_once(tmp_path: Path) -> None:
     with Served(tmp_path) as served:
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lumos_layer.errors import ApprovalRefused, DamagedRun
+from lumos_layer.errors import ApprovalRefused, DamagedRun, StoreFailed
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Edit, Reply
 from lumos_layer.safety.policy import DEFAULT_POLICY
@@ -244,7 +244,7 @@ def test_a_run_without_room_on_the_disk_stops_and_does_nothing_that_it_cannot_wr
         put(content)
 
     run.folder.journal._put = full  # type: ignore[method-assign]
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(StoreFailed, match="No space"):
         run.running.start()
     close(run)
     second = shop(tmp_path, [NAME, DETAILS, FINISH], world=run.world, run=run.folder.name)

@@ -116,6 +116,15 @@ def test_without_the_repair_the_query_ends_in_the_page(tmp_path: Path) -> None:
     assert value(world, "textbox", "Comment") == "calc"
 
 
+def test_a_run_whose_memory_is_switched_off_does_not_know_that_a_search_is_open(tmp_path: Path) -> None:
+    world = on_app("search")
+    planner = Answers({"type": "open_windows_search"}, {"type": "set_text", "target": {"name": "Comment"}, "text": "calc"})
+    stopped, made = run(tmp_path, world, "Search for calc", planner, switched_off=frozenset(("memory",)))
+    assert repairs(made) == []
+    assert value(world, "textbox", "Comment") == "calc"
+    assert (stopped.state["memory"].acts, stopped.state["memory"].searching) == ((), False)
+
+
 # L65: replacing text
 
 

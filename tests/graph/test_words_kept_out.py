@@ -106,3 +106,28 @@ def test_no_command_prints_them_afterwards(tmp_path: Path, monkeypatch: pytest.M
     said += call("watch", f"{runs}/it", "--json") + call("runs", "--runs", runs, "--json")
     said += call("show", f"{runs}/it", "--output", "-")
     assert told_in(said) == []
+
+
+def test_another_process_is_given_the_task_with_the_words_that_its_traces_do_not_show(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "_left_out", [])
+    app, runs = tmp_path / "shop", tmp_path / "runs"
+    app.mkdir()
+    (app / "app.json").write_bytes(Path(__file__).with_name("shop.json").read_bytes())
+    named = {"type": "element", "name": "Name", "value": "Annabel"}
+    script = [BUY, {"type": "set_text", "target": {"name": "Name"}, "text": "Annabel"}, FINISH]
+    document = {
+        "goal": "Order for Annabel",
+        "surface": str(app),
+        "script": script,
+        "requirements": [{"id": "named", "description": "It is for Annabel", "check": named}],
+        "constraints": {"redaction": ["Annabel"]},
+    }
+    task = tmp_path / "task.json"
+    task.write_text(json.dumps(document))
+    CliRunner().invoke(lumos, ["run", str(task), "--runs", str(runs), "--name", "it", "--approve", "none", "--json"])
+    done = CliRunner().invoke(lumos, ["approve", "it", "--runs", str(runs), "--json"])
+    assert json.loads(done.output)["status"] == "completed"
+    assert "Annabel" not in done.output
+    assert [path.name for path in (runs / "it").rglob("*") if path.is_file() and b"Annabel" in path.read_bytes()] == ["world.json"]

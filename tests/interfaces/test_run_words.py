@@ -79,6 +79,25 @@ def test_an_answer_that_nobody_asked_for_says_how_the_run_stands() -> None:
                 "line 3, constraints.forbiden_actions: there is no such field; nearest: forbidden_actions."
             ),
         ),
+        (
+            "goal: Save\nrequirements:\n- {id: a, description: It is on, chek: {type: page, title: A}}\n",
+            "line 2, requirements.0.chek: there is no such field; nearest: check.",
+        ),
+        (
+            "goal: Save\nrequirements:\n- {id: a, description: It is on, check: {type: elment, name: A}}\n",
+            "line 2, requirements.0.check: there is no check of type 'elment'; nearest: element.",
+        ),
+        (
+            "goal: Save\nrequirements:\n- {id: a, description: It is on, check: {name: A}}\n",
+            (
+                "line 2, requirements.0.check: its type is missing; "
+                "give one of element, page, file, app, command, act, judge, all, any, not."
+            ),
+        ),
+        (
+            "goal: Save\nrequirements:\n- {id: a, description: On, check: {type: not, check: {type: element, chekced: true}}}\n",
+            "line 2, requirements.0.check.not.check.element.chekced: there is no such field; nearest: checked.",
+        ),
     ],
 )
 def test_a_mistake_in_a_task_file_is_told_with_its_line_and_what_comes_nearest(document: str, problem: str, tmp_path: Path) -> None:

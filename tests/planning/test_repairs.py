@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from lumos_layer import Observation, read
-from lumos_layer.planning.memory import ACTS, FEW, Memory
+from lumos_layer.planning.memory import ACTS, FEW, Memory, failure_mark
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.repairs import REPAIRS, Repaired, Scene, repaired
 from lumos_layer.planning.wording import element_words
+from lumos_layer.recovery.alternatives import other_way
 
 FORM = (
     '<Window Name="Form" RuntimeId="1" x="0" y="0" width="600" height="400">'
@@ -356,6 +357,15 @@ def test_the_memory_keeps_failures_the_last_address_and_no_secret() -> None:
     memory = did(look, {"type": "set_text", "ref": ref_of(look, "Name"), "text": {"secret": "bank"}})
     assert memory.typed[0].text == "[secret:bank]"
     failed = did(look, {"type": "click", "ref": ref_of(look, "Save")}, outcome="no_effect")
-    assert failed.has_failed({"type": "click", "ref": "A99"}, "button 'Save'") == 1
+    assert [each.signature for each in failed.failures] == [failure_mark({"type": "click", "ref": "A99"}, "button 'Save'")]
     page = read(Path(__file__).parents[2] / "blueprints" / "login" / "dump.json")
     assert failed.seen(page).seen(look).url == page.url != ""
+
+
+def test_an_act_with_a_long_text_that_came_to_nothing_is_known_again() -> None:
+    look = form()
+    name, text = ref_of(look, "Name"), "Ada " * 1_000
+    assert other_way({"type": "type_text", "ref": name, "text": text}, look, ()) == {"type": "set_text", "ref": name, "text": text}
+    failed = did(look, {"type": "set_text", "ref": name, "text": text}, outcome="no_effect")
+    known = {each.signature for each in failed.failures}
+    assert other_way({"type": "type_text", "ref": name, "text": text}, look, known) == {"type": "click", "ref": name}

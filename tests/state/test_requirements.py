@@ -75,6 +75,19 @@ def test_placeholders_are_found_in_every_kind_of_check(check: Check) -> None:
 
 
 @pytest.mark.parametrize(
+    ("check", "problem"),
+    [
+        (ElementCheck(checked=True), "element check: anything would show it; give one of role, name, identifier, value"),
+        (AnyOf(checks=(ElementCheck(name="A"), ElementCheck())), "element check: anything would show it"),
+        (PageCheck(), "page check: anything would show it; give one of url, title"),
+    ],
+)
+def test_a_check_that_anything_would_show_is_an_error(check: Check, problem: str) -> None:
+    with pytest.raises(BadTask, match=problem):
+        checked_plan((wanted("a", check=check),))
+
+
+@pytest.mark.parametrize(
     ("plan", "problem"),
     [
         ((wanted("a"), wanted("a")), "2 requirements have the id 'a'"),

@@ -337,3 +337,47 @@ def test_not_turns_an_answer_round_and_twice_gives_it_back(look: Observation, ch
     answer, turned = probe(check, sources).verdict, probe(Not(check=check), sources).verdict
     assert turned is (None if answer is None else not answer)
     assert probe(Not(check=Not(check=check)), sources).verdict is answer
+
+
+@pytest.mark.parametrize(
+    ("said", "shown", "read"),
+    [
+        ({"name": "Total: {amount} EUR"}, ("Net: 1.00 EUR", "Total: 1,284.50 EUR"), {"amount": "1,284.50"}),
+        ({"name": "Order {number}"}, ("Order A-17", "Orders 5", "Reorder 6"), {"number": "A-17"}),
+        ({"name": "Order {number}"}, ("Order A-17", "Order B-20"), {}),
+        ({"name": "Order {number}"}, ("Order",), {}),
+        ({"name": "{number} orders"}, ("5 orders",), {"number": "5"}),
+        ({"name": "주문 {number}번"}, ("주문 17번",), {"number": "17"}),
+        ({"text_contains": "number is {number}"}, ("Your number is A-17. Thank you",), {"number": "A-17"}),
+        ({"text_contains": "{amount} EUR"}, ("To pay: 12.50 EUR in all",), {"amount": "12.50"}),
+        ({"text_contains": "from {who} at"}, ("Mail from Bo Berg at noon",), {"who": "Bo Berg"}),
+        ({"name": "{all}"}, ("anything",), {}),
+        ({"name": "{one} of {two}"}, ("1 of 2",), {}),
+    ],
+)
+def test_a_slot_among_words_is_read_where_one_text_says_them(
+    said: dict[str, str], shown: Sequence[str], read: dict[str, str]
+) -> None:
+    answer = probe(element("text", **said), told(WINDOW, *((1, text(each)) for each in shown)))
+    assert (answer.verdict, answer.bindings) == (None, read)
+
+
+def test_a_slot_among_words_is_not_read_out_of_a_field_that_anybody_can_write_into() -> None:
+    written = node("textbox", "Note", "type", value="Total: 5 EUR")
+    answer = probe(element("textbox", "Note", text_contains="Total: {amount} EUR"), told(WINDOW, (1, written)))
+    assert answer.bindings == {}
+
+
+def test_what_a_field_holds_may_be_a_question() -> None:
+    body = node("textbox", "Text", value="Shall we have lunch on Friday?", readonly=True)
+    line = text("Shall we have lunch on Friday?")
+    wanted = {"text_contains": "lunch on Friday"}
+    assert probe(element("textbox", "Text", **wanted), told(WINDOW, (1, body))).verdict is True
+    assert probe(element("text", **wanted), told(WINDOW, (1, line))).verdict is None
+    sent = node("textbox", "Text", value="Has the order been placed?", readonly=True)
+    assert probe(element("textbox", "Text", text_contains="order been placed"), told(WINDOW, (1, sent))).verdict is None
+
+
+def test_three_points_behind_a_name_are_one_sign() -> None:
+    menu = ((1, node("menu", "File")), (2, node("menuitem", "Save As…", "click")))
+    assert probe(element("menuitem", "Save As..."), told(WINDOW, *menu)).verdict is True

@@ -274,3 +274,18 @@ def test_a_turn_has_one_of_five_verdicts(
 ) -> None:
     made = [VerifierDecision.model_validate({"requirement": id, "decision": what}) for id, what in decisions]
     assert turn_verdict(subgoal, made, acts, Burst()) == verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "falls"),
+    [("Remove one Blue mug", True), ("Blue mug 삭제", True), ("Remove one Green tea", False), ("Show Blue mug", False)],
+)
+def test_what_was_taken_away_by_its_name_has_to_be_shown_again(name: str, falls: bool) -> None:
+    check = element(text_contains="Blue mug")
+    state = begin([wanted("mug", check)]).state
+    full = told((0, node("window", "Cart")), (1, node("listitem", "Blue mug, 12 EUR")))
+    state = apply(state, Verifier().decide(state, full, 1)[0]).state
+    assert state.verified == ("mug",)
+    took = act("click", "button", name, step=2, observation="o2")
+    empty = told((0, node("window", "Cart")), (1, node("text", "Total: 0 EUR")), id="o2", acts=(took,))
+    assert [each.decision for each in Verifier().decide(state, empty, 2)] == (["invalidate"] if falls else [])

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from lumos_layer.environments.simulator.faults import Fault, FaultPlan
 from lumos_layer.errors import InputError
 from lumos_layer.evaluation.suites.checking import CHECKED
+from lumos_layer.state.authoring import forgotten
 from lumos_layer.state.checks import Check, parts_of, slots_of
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
@@ -58,6 +59,8 @@ class SuiteTask(_Data):
             unknown = [part.type for part in parts_of(check) if not isinstance(part, CHECKED)]
             if unknown:
                 raise ValueError(f"task {self.id} has a check of type {unknown[0]}, which no suite can judge")
+            if problem := next(forgotten(check), ""):
+                raise ValueError(f"task {self.id}: {problem}")
             if slots_of(check):
                 raise ValueError(f"task {self.id} has a check with a slot, {{{slots_of(check)[0]}}}: say the text itself")
         return self

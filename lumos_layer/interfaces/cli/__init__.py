@@ -19,6 +19,7 @@ from lumos_layer.interfaces.cli import (
     plan,
     point,
     policy,
+    procedures,
     refs,
     replay,
     resume,
@@ -67,7 +68,7 @@ COMMANDS = {
 _SETTINGS = {"point": {"ignore_unknown_options": True}}
 
 # Those with commands of their own.
-GROUPS = {"control": control, "policy": policy}
+GROUPS = {"control": control, "policy": policy, "procedures": procedures}
 
 for name, command in COMMANDS.items():
     app.command(name, epilog=command.EXAMPLES, context_settings=_SETTINGS.get(name))(command.run)

@@ -15,7 +15,7 @@ import typer
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.remote import RemoteEnvironment
-from lumos_layer.errors import MissingExtra
+from lumos_layer.errors import BadTask, MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.achieving import Proving
 from lumos_layer.interaction.services import Approver, Services
@@ -28,6 +28,8 @@ from lumos_layer.planning.port import Planner
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
+from lumos_layer.procedures.book import Procedures
+from lumos_layer.procedures.playing import ProcedurePlanner
 from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.secrets import SecretStore, load_secrets
@@ -43,7 +45,20 @@ AGENT = "lumos"
 
 
 def planner_of(task: Task) -> Planner:
-    """The planner that a task names, with shortcuts where LUMOS_FAST_PATHS=1 is set. Raises BadTask, MissingExtra."""
+    """The planner that a task names, with its procedures, and with shortcuts where LUMOS_FAST_PATHS=1 is set.
+
+    Raises BadTask, BadProcedure, MissingExtra.
+    """
+    planner = _planner_alone(task)
+    if not task.procedures or "procedures" in task.switched_off:
+        return planner
+    root = Path(task.procedures)
+    if not root.is_dir():
+        raise BadTask("The task", f"there is no folder of procedures {task.procedures}; `lumos procedures record` makes one")
+    return ProcedurePlanner(planner, Procedures(root), by_goal=task.planner == "rules" and not task.script)
+
+
+def _planner_alone(task: Task) -> Planner:
     if task.script or task.planner == "scripted":
         return ScriptedPlanner(task.script)
     if task.planner == "rules":

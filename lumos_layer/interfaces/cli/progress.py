@@ -11,6 +11,7 @@ from types import MappingProxyType
 from rich.console import Console
 from rich.text import Text
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.interfaces.cli.output import without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.trace.events import Event, OutcomeKnown, Planned, Recovery
@@ -56,8 +57,7 @@ class Progress:
     def _line(self, event: Event) -> Text | None:
         match event:
             case Planned(action_id=id, plan=plan, element=element):
-                verb = plan.action.get("type", "") if isinstance(plan.action, dict) else ""
-                self._acts[id] = f"{verb} {element}".strip()
+                self._acts[id] = f"{verb_in(plan.action)} {element}".strip()
             case Recovery(action_id=id, remedy=remedy) if id:
                 self._acts[id] = f"recovery: {remedy}"
             case OutcomeKnown(action_id=id, outcome=outcome):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from lumos_layer.interfaces.cli import output
@@ -28,10 +29,14 @@ def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
 def redactor_of(task: Task) -> Redactor:
     """What takes the secrets of the task, and what its constraints and its policy redact, out of texts; what is printed from now
     on is without them."""
-    store = load_secrets(Path(task.secrets) if task.secrets else None)
-    redactor = store.redactor((*policy_of(task).redaction, *task.constraints.redaction))
+    redactor = _redactor(task, task.constraints.redaction)
     output.leave_out(redactor.text)
     return redactor
+
+
+def _redactor(task: Task, words: Sequence[str] = ()) -> Redactor:
+    store = load_secrets(Path(task.secrets) if task.secrets else None)
+    return store.redactor((*policy_of(task).redaction, *words))
 
 
 def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
@@ -41,6 +46,7 @@ def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     with kept_in(folder.path, BEGIN), nothing_left(folder.path):
         write_private(folder.policy_file, _without_words(policy_of(task)))
         if task.constraints.redaction:
+            folder.keep_whole(task, _redactor(task) or as_it_is)
             folder.leave_out(task.constraints.redaction)
     return folder
 
@@ -58,7 +64,7 @@ def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
 
 def _whole(place: RunPlace) -> Task:
     """The task as it was given. The words that no trace may show stand beside the folder of the run, not in it."""
-    task, words = place.task, place.kept_out
+    task, words = place.whole_task, place.kept_out
     if not words:
         return task
     return task.model_copy(update={"constraints": task.constraints.model_copy(update={"redaction": words})})

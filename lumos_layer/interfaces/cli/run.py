@@ -40,6 +40,15 @@ SecretsFileOption = Annotated[
     str | None,
     typer.Option("--secrets", metavar="FILE", help="Secret texts by name, as JSON.", show_default=False),
 ]
+ProceduresOption = Annotated[
+    str | None,
+    typer.Option(
+        "--procedures",
+        metavar="FOLDER",
+        help="Ways that led to their goal before, to be gone again where they fit.",
+        show_default=False,
+    ),
+]
 TaskArgument = Annotated[
     str, typer.Argument(metavar="TASK", help="A goal in words, or a task file (JSON or YAML).", show_default=False)
 ]
@@ -51,6 +60,7 @@ def run(
     planner: PlannerOption = None,
     policy: PolicyOption = None,
     secrets: SecretsFileOption = None,
+    procedures: ProceduresOption = None,
     approve: Annotated[
         Asking | None,
         typer.Option(
@@ -69,6 +79,7 @@ def run(
     What the policy wants a person to allow is asked on a terminal; otherwise the run stops there, and `lumos approve` goes on.
     """
     given: dict[str, Any] = {"surface": on, "planner": planner, "policy": policy, "secrets": secrets, "max_steps": max_steps}
+    given["procedures"] = procedures
     asked = task_of(task, given)
     people = for_people(as_json)
     redactor_of(asked)  # from here on nothing is printed that must not be

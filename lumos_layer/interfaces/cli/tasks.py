@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 import yaml
 from pydantic import ValidationError
@@ -16,12 +16,17 @@ from lumos_layer.errors import BadTask
 from lumos_layer.interfaces.cli import worked
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.state.checks import Check
+from lumos_layer.state.requirement import Requirement
 from lumos_layer.trace.cleaning import printable
 
 _FILES = (".json", ".yaml", ".yml")
-_NEIGHBOURS = ("surface", "policy", "secrets")  # fields that name files beside the task's
+_NEIGHBOURS = ("surface", "policy", "secrets", "procedures")  # fields that name files beside the task's
 _FIELDS: Mapping[tuple[str | int, ...], Sequence[str]] = MappingProxyType(
     {(): tuple(Task.model_fields), ("constraints",): tuple(Constraints.model_fields)}
+)
+_CHECKS: Mapping[str | int, Sequence[str]] = MappingProxyType(
+    {each.model_fields["type"].default: tuple(each.model_fields) for each in get_args(get_args(Check)[0])}
 )
 _PLAINLY: Mapping[str, str] = MappingProxyType(
     {
@@ -103,10 +108,21 @@ def _said(error: ErrorDetails, lines: Mapping[str, int]) -> str:
     line = lines.get(str(path[0])) if path else None
     field = ".".join(map(str, path)) or "the whole"
     if error["type"] == "extra_forbidden":
-        problem = f"there is no such field{_near(str(path[-1]), _FIELDS.get(path[:-1], ()))}"
+        problem = f"there is no such field{_near(str(path[-1]), _fields(path[:-1]))}"
+    elif error["type"] == "union_tag_invalid":
+        problem = f"there is no check of type {error['ctx']['tag']!r}{_near(error['ctx']['tag'], tuple(map(str, _CHECKS)))}"
+    elif error["type"] == "union_tag_not_found":
+        problem = f"its type is missing; give one of {', '.join(map(str, _CHECKS))}"
     else:
         problem = _PLAINLY.get(error["type"], error["msg"].removeprefix("Value error, ").replace("Input should be", "it must be"))
     return f"{f'line {line}, ' if line else ''}{field}: {problem}"
+
+
+def _fields(path: tuple[str | int, ...]) -> Sequence[str]:
+    """The fields of what lies at that place of a task."""
+    if path[:1] != ("requirements",):
+        return _FIELDS.get(path, ())
+    return tuple(Requirement.model_fields) if len(path) == 2 else _CHECKS.get(path[-1], ())
 
 
 def _near(word: str, choices: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ import orjson
 from rich.console import Console
 from rich.text import Text
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.interfaces.cli.output import print_json, remark, without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.safety.approval import ApprovalRequest
@@ -44,7 +45,7 @@ def tell(folder: RunFolder, stopped: Stopped, people: bool) -> None:
 
 def in_words(request: ApprovalRequest) -> bool:
     """True for a question that a yes does not answer."""
-    return isinstance(request.action, dict) and request.action.get("type") in _QUESTIONS
+    return verb_in(request.action) in _QUESTIONS
 
 
 def details(request: ApprovalRequest) -> tuple[str, ...]:

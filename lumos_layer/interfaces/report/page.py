@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from importlib.resources import files
 
 from lumos_layer.evaluation.comparison import Failed, Measured, Row
 from lumos_layer.evaluation.summary import Report, Summary
 from lumos_layer.interfaces.report.columns import COLUMNS, Column, shortened
+from lumos_layer.interfaces.report.framing import whole_page
 from lumos_layer.interfaces.report.plots import Bar, Dot, bars, dots
 from lumos_layer.perception.text import clean_line
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 # Lightness 40 to 60 % in a light page, 60 to 75 % in a dark one; neighbours differ in hue and in lightness.
 _HUES = (212, 28, 150, 330, 48, 265, 185, 95, 0, 235, 125, 300, 70, 195)
 _REST = 99  # the series of bars that are no blueprint
@@ -40,19 +39,7 @@ def page(report: Report) -> str:
             _section("Formats", about, _summaries("format", report.formats, [of.of for of in report.formats])),
             _section("Files", "Press a heading to sort.", _files(measured)),
         ]
-    style, script = _part("page.css"), _part("sort.js")
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Dumps and blueprints compared</title>\n'
-        f"<style>\n{style}{_colours(len(report.formats))}</style>\n</head>\n<body>\n"
-        + "\n".join(body)
-        + f"\n<script>\n{script}</script>\n</body>\n</html>\n"
-    )
-
-
-def _part(name: str) -> str:
-    return files("lumos_layer.interfaces.report").joinpath(name).read_text("utf-8")
+    return whole_page("Dumps and blueprints compared", _colours(len(report.formats)), body)
 
 
 def _colours(count: int) -> str:

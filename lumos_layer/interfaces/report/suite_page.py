@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 
 from lumos_layer.evaluation.suites.rows import TriedCase
 from lumos_layer.evaluation.suites.summary import Group, SuiteReport
+from lumos_layer.interfaces.report.framing import whole_page
 from lumos_layer.interfaces.report.plots import Bar, bars
 from lumos_layer.interfaces.report.suite_columns import COLUMNS, Column, counts, written
 from lumos_layer.interfaces.report.svg import picture, tag, words
 from lumos_layer.perception.text import clean_line
 
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 _STYLE = (
     ".series-0 { fill: hsl(150 55% 38%); } .series-1 { fill: hsl(28 80% 50%); } .series-2 { fill: hsl(2 65% 46%); }\n"
     ".series-99 { fill: var(--soft); }\n"
@@ -34,19 +33,7 @@ _TOKENS = (("shown", "shown to the planner", 0), ("visible", "visible nodes as r
 
 def suite_page(report: SuiteReport) -> str:
     body = [_heading(report), _figures(report), f'<div class="plots">{"".join(_plots(report))}</div>', *_tables(report)]
-    style, script = _part("page.css"), _part("sort.js")
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Suite {escape(report.suite)}</title>\n'
-        f"<style>\n{style}{_STYLE}</style>\n</head>\n<body>\n"
-        + "\n".join(body)
-        + f"\n<script>\n{script}</script>\n</body>\n</html>\n"
-    )
-
-
-def _part(name: str) -> str:
-    return files("lumos_layer.interfaces.report").joinpath(name).read_text("utf-8")
+    return whole_page(f"Suite {report.suite}", _STYLE, body)
 
 
 def _heading(report: SuiteReport) -> str:

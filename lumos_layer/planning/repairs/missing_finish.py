@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.planning.progress import signature
 from lumos_layer.planning.repairs.scene import Mended, Scene
 from lumos_layer.planning.wording import element_words
@@ -28,8 +29,7 @@ def _repeats(scene: Scene) -> bool:
     """True for an act, not a look, that was done just so before."""
     if scene.verb in _LOOKING:
         return False
-    ref = scene.document.get("ref")
-    wanted = signature(dict(scene.document), element_words(scene.observation, ref if isinstance(ref, str) else None))
+    wanted = signature(dict(scene.document), element_words(scene.observation, ref_in(scene.document)))
     done = (each for each in scene.memory.acts if each.outcome == "done")
     return any(signature(each.action, each.element) == wanted for each in done)
 
@@ -37,5 +37,5 @@ def _repeats(scene: Scene) -> bool:
 def _only_looks(scene: Scene) -> bool:
     """True if the run has only looked for a while, and would do so again."""
     last = scene.memory.acts[-_TIMES:]
-    looked = [isinstance(each.action, dict) and each.action.get("type") in _LOOKING for each in last]
+    looked = [verb_in(each.action) in _LOOKING for each in last]
     return scene.verb in _LOOKING and len(looked) == _TIMES and all(looked)

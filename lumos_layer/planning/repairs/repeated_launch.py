@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.target import WINDOWS
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.repairs.scene import OBSERVE, Mended, Scene
@@ -46,7 +45,7 @@ def _window_of(observation: Observation, app: str) -> int | None:
     found = [
         i
         for i in observation.refs.values()
-        if (tree[i].role in WINDOWS) and likeness(observation.name_of(i), app) >= WITHIN and not tree[i].hidden
+        if tree[i].role in WINDOWS and likeness(observation.name_of(i), app) >= WITHIN and not tree[i].hidden
     ]
     return max(found, key=lambda i: (bool(tree[i].active), tree[i].z or 0, i), default=None)
 
@@ -54,7 +53,7 @@ def _window_of(observation: Observation, app: str) -> int | None:
 def _waited_for(scene: Scene, app: str, step: int) -> Mended | None:
     """A wait, unless it has been waited for."""
     since = [each for each in scene.memory.acts if each.step > step]
-    waits = sum(isinstance(each.action, Mapping) and each.action.get("type") == "wait" for each in since)
+    waits = sum(verb_in(each.action) == "wait" for each in since)
     if waits >= _WAITS or len(since) > _WAITS:
         return None
     return Mended(_WAIT, f"{app} was started at step {step}; its window may be about to come.")

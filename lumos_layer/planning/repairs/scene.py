@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.memory import Memory, TypedText
 from lumos_layer.planning.plan import Plan
@@ -71,7 +72,7 @@ class Scene:
 
     @property
     def verb(self) -> str:
-        return str(self.document.get("type", ""))
+        return verb_in(self.document)
 
     @property
     def text(self) -> str:

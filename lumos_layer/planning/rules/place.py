@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.errors import NotSent
 from lumos_layer.planning.port import Remembered
 
@@ -101,7 +102,7 @@ def _after(place: Place, last: Remembered) -> Place | Ended:
         return replace(place, final=False, unsure=False, instead=True)
     if last.outcome in _NOT_YET:
         return replace(place, final=False)
-    if last.outcome == "no_effect" and isinstance(last.action, Mapping) and last.action.get("type") == "wait_for_change":
+    if last.outcome == "no_effect" and verb_in(last.action) == "wait_for_change":
         return place
     if last.outcome == "done":
         return place.next() if place.final else place

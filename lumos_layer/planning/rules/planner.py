@@ -10,6 +10,7 @@ from zlib import crc32
 from msgspec.structs import replace
 from pydantic import JsonValue
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
@@ -154,8 +155,7 @@ class _Planning:
         for entry in reversed(self.request.memory):
             if since(entry):
                 return None
-            verb = entry.action.get("type") if isinstance(entry.action, Mapping) else ""
-            if verb == "propose_options" and entry.said.startswith(ANSWERED):
+            if verb_in(entry.action) == "propose_options" and entry.said.startswith(ANSWERED):
                 return entry.said.removeprefix(ANSWERED)
         return None
 
@@ -195,8 +195,8 @@ class _Planning:
     def _pressed_last(self) -> str:
         """The ref that the last act that worked was done on, waits apart."""
         for entry in reversed(self.request.memory):
-            if entry.cursor and isinstance(entry.action, Mapping) and entry.action.get("type") not in _WAITING:
-                return str(entry.action.get("ref", "")) if entry.outcome == "done" else ""
+            if entry.cursor and isinstance(entry.action, Mapping) and verb_in(entry.action) not in _WAITING:
+                return ref_in(entry.action) if entry.outcome == "done" else ""
         return ""
 
     def _fresh(self) -> tuple[str, ...]:
@@ -204,8 +204,8 @@ class _Planning:
         if not self.request.memory:
             return ()
         last = self.request.memory[-1]
-        ref = last.action.get("ref") if isinstance(last.action, Mapping) else None
-        return (*_added(last.delta), f"{ref[1:]} " if isinstance(ref, str) else "")
+        ref = ref_in(last.action)
+        return (*_added(last.delta), f"{ref[1:]} " if ref else "")
 
     def _planned(self, made: Move, place: Place) -> Plan:
         match made:
@@ -248,8 +248,7 @@ class _Planning:
     def _act(self, made: Act, place: Place, mark: str = "") -> Plan:
         tried = (*place.tried, mark) if mark else place.tried
         cursor = replace(place, final=made.final, tried=tried, acts=place.acts + 1).cursor()
-        ref = made.document.get("ref")
-        node = self.request.observation.refs.get(ref) if isinstance(ref, str) else None
+        node = self.request.observation.refs.get(ref_in(made.document))
         name = "" if node is None else self.screen.name(node)
         sure = made.sure * (1.0 if node is None else self.request.observation.confidence_of(node))
         if name and made.document["type"] in _PRESSING and is_forbidden(name, self.forbidden):

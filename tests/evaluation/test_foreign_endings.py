@@ -1,0 +1,26 @@
+"""Endings that were written without sight of the verifier: what it claims of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lumos_layer.evaluation.endings import endings_in
+from lumos_layer.evaluation.playing import judged
+from lumos_layer.verification.metrics import Tally
+
+FOLDER = Path(__file__).parent / "foreign_endings"
+KNOWN_MISSES = {
+    ("cdp-sign-up", "c"),  # the page marks as invalid what it has not looked at again
+    ("cdp-sign-up", "n"),
+    ("toast-once", "toast"),  # a message that comes and goes, which the check does not ask for by its role
+}
+
+
+def test_nothing_is_claimed_that_is_not_so_and_little_is_missed() -> None:
+    endings = list(endings_in([FOLDER]))
+    results = [(ending, judged(ending, path.parent)) for path, ending in endings]
+    missed = {(each.name, id) for each, result in results for id, so in each.done.items() if so and not result.claimed[id]}
+    total = sum((result.tally for _, result in results), Tally())
+    assert (len(results), total) == (266, Tally(right=140, false_claims=0, missed=3, rightly_open=157))
+    assert [each.name for each, result in results if result.false_completion] == []
+    assert missed == KNOWN_MISSES

@@ -27,7 +27,7 @@ from lumos_layer.planning.recovery import Remedy, Situation, remedy, situation_o
 from lumos_layer.planning.repairs import Repair, Scene, missing_finish, repaired
 from lumos_layer.planning.repairs import Repaired as Chosen
 from lumos_layer.planning.wording import element_words
-from lumos_layer.recovery.alternatives import CHANGE, other_way
+from lumos_layer.recovery.alternatives import CHANGE, other_way, was_tried_otherwise
 from lumos_layer.recovery.dead_ends import Troubles, forced_change, told_of
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.suggestion import hand_off_suggested
@@ -143,7 +143,8 @@ def _mended(state: InteractionState, services: Services, asked: Request, shown: 
 def _another_way(state: InteractionState, asked: Request, made: Chosen) -> Chosen:
     """The act in another way, where the planner knows of none (S51); the end where there is none that has not failed as well."""
     failed = failed_signatures(state)
-    document = other_way(made.plan.action, asked.observation, failed, asked.verbs)
+    tried = was_tried_otherwise(made.plan.action, asked.observation, failed)
+    document = None if tried else other_way(made.plan.action, asked.observation, failed, asked.verbs)
     if document is None:
         words = action_in_words(made.plan.action, _element(made.plan.action, asked.observation))
         return Chosen(plan=_finish(f"no progress: nothing comes of {words}, and there is no other way to do it."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -42,21 +42,24 @@ def other_way(
 
     It passes the same review as any act, so that one that takes effect for others is asked about.
     """
-    if not isinstance(action, dict):
-        return None
-    ref, text = ref_in(action), action.get("text")
-    if not ref:
-        return None
-    element = element_words(observation, ref)
-    for way in _WAYS.get(verb_in(action), ()):
-        document: dict[str, Any] = {**way, "ref": ref}
-        if document.get("text") is ...:
-            if not isinstance(text, str):
-                continue
-            document["text"] = text
-        if is_open(document, element, observation, failed, verbs):
-            return document
-    return None
+    element = element_words(observation, ref_in(action))
+    return next((way for way in _ways(action) if is_open(way, element, observation, failed, verbs)), None)
+
+
+def was_tried_otherwise(action: JsonValue, observation: Observation, failed: Collection[str]) -> bool:
+    """True if another way to do this has come to nothing too."""
+    element = element_words(observation, ref_in(action))
+    return any(failure_mark(way, element) in failed for way in _ways(action))
+
+
+def _ways(action: JsonValue) -> Iterator[dict[str, Any]]:
+    """Other acts on the same element."""
+    ref, text = ref_in(action), action.get("text") if isinstance(action, dict) else None
+    for way in _WAYS.get(verb_in(action), ()) if ref else ():
+        if way.get("text") is not ...:
+            yield {**way, "ref": ref}
+        elif isinstance(text, str):
+            yield {**way, "ref": ref, "text": text}
 
 
 def is_open(

@@ -56,7 +56,7 @@ class _Run(Generic[Asked, Answer]):
         try:
             unanswered = self._asked(files, pool)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
         pool.shutdown()
         left = set(unanswered)

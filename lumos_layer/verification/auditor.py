@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from lumos_layer.errors import LumosError
 from lumos_layer.state.agent_state import AgentState
-from lumos_layer.state.checks import Check, bound
+from lumos_layer.state.checks import Check, ElementCheck, bound, parts_of
 from lumos_layer.state.evidence import SHOWN, Evidence
 from lumos_layer.state.probing import Sources
 from lumos_layer.verification.doubts import failing
 from lumos_layer.verification.probes import found, looked_before
 from lumos_layer.verification.texts import normal
-from lumos_layer.verification.words import Words, words_of
+from lumos_layer.verification.words import PASSING, Words, words_of
 
 AuditVerdict = Literal["pass", "fail", "partial", "could_not_run"]
 _DEFECTS = (LumosError, OSError, LookupError, ValueError, RuntimeError, TypeError, AttributeError)
@@ -104,13 +104,15 @@ def _against(wanted: Wanted, evidence: Sequence[Evidence], sources: Sources) -> 
     words = words_of(sources.observation)
     if forged := next((quote for each in evidence for quote in _not_shown(each, sources, words)), ""):
         return f"its evidence quotes {forged[:80]!r}, which is not there"
+    passed = False
     if wanted.check is not None and wanted.lasting:
         finding = found(wanted.check, sources, wanted.description)
         if finding.verdict is False and finding.seen:
             return finding.why
         if finding.verdict is True:
             return ""
-    if all(each.kind in ("act", "judge") for each in evidence) and (said := failing(words)):
+        passed = any(isinstance(each, ElementCheck) and each.role in PASSING for each in parts_of(wanted.check))
+    if (passed or all(each.kind in ("act", "judge") for each in evidence)) and (said := failing(words)):
         return f"a message says {said[:80]!r}"
     return ""
 

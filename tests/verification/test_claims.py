@@ -86,6 +86,16 @@ def test_an_auditor_refutes_what_the_screen_refutes(now: Sources, verdict: str, 
     assert (audit.verdict, audit.refuted) == (verdict, refuted)
 
 
+def test_a_message_that_has_become_one_of_failure_is_held_against_what_it_said_before() -> None:
+    saved = element("status", "Saved")
+    before = told(WINDOW, (1, node("status", "Saved")))
+    state = state_of(before, wanted("saved", saved))
+    assert state.verified == ("saved",)
+    for words, verdict in (("Not saved: the server refused it", "fail"), ("Ready", "pass")):
+        now = told(WINDOW, (1, node("status", words)), id="o2")
+        assert audited(EvidenceAuditor(), case_of("goal", state, now)).verdict == verdict
+
+
 def files(**held: str) -> Any:
     return {f"/{name}": text.encode() for name, text in held.items()}
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.repairs import (
     append_for_replace,
@@ -56,7 +57,9 @@ def repaired(plan: Plan, scene: Scene, switched_off: Collection[str] = ()) -> Re
     if not made:
         return Repaired(plan=plan)
     types = tuple(each.type for each in made)
-    update = {"action": dict(scene.document), "repairs": (*plan.repairs, *types)}
+    update: dict[str, Any] = {"action": dict(scene.document), "repairs": (*plan.repairs, *types)}
+    if verb_in(scene.document) in WAITING:
+        update["cursor"] = ""  # what it was planned for is still to be done
     return Repaired(plan=plan.model_copy(update=update), repairs=tuple(made))
 
 

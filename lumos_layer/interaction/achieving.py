@@ -79,9 +79,11 @@ class Proving:
 class Achievements:
     """The agent's state of one run, in whichever process: begun by the task, rebuilt from the journal, written down on change."""
 
-    def __init__(self, task: Task, folder: RunFolder, environment: Environment, planner: str, proving: Proving) -> None:
+    def __init__(
+        self, task: Task, wants: tuple[Requirement, ...], folder: RunFolder, environment: Environment, proving: Proving
+    ) -> None:
         self._folder, self._environment, self._proving = folder, environment, proving
-        self._wanted = wanted(task, planner, proving.judge is not None)
+        self._wanted = wants
         self._given = bool(task.requirements)
         self._goal = task.goal
         self._state: AgentState | None = None
@@ -270,8 +272,6 @@ def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:
 
     Words are read for planners that go by them as rules do, and where there is a judge for what rules do not understand.
     """
-    if "state" in task.switched_off:
-        return ()
     if task.requirements:
         return task.requirements
     if planner != "rules" and not judged:

@@ -15,7 +15,7 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.errors import ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
-from lumos_layer.interaction.achieving import Achievements, Proving
+from lumos_layer.interaction.achieving import Achievements, Proving, wanted
 from lumos_layer.interaction.phasing import Phases
 from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
@@ -73,7 +73,8 @@ class Services:
     _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
 
     def __post_init__(self) -> None:
-        self.achieved = Achievements(self.task, self.folder, self.environment, _name_of(self.planner), self.proving)
+        wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
+        self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving)
         self.phases = Phases(self.task, self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
 

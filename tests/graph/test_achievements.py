@@ -148,6 +148,11 @@ def test_without_state_or_verifier_a_claim_is_taken_at_its_word(tmp_path: Path, 
     assert run.running.start().status == "completed"
 
 
+def test_the_state_can_be_switched_off_from_outside_of_the_task(tmp_path: Path) -> None:
+    run = shop(tmp_path, [DETAILS, FINISH], task=task(NAMED, ORDERED), switched_off=("state",))
+    assert (run.running.start().status, statuses(run)) == ("completed", {})
+
+
 def test_without_an_auditor_nobody_looks_a_second_time(tmp_path: Path) -> None:
     doubting = Doubting(9)
     run = shop(tmp_path, [WRITE, FINISH], task=task(NAMED, switched_off=["auditor"]), proving=Proving(auditor=doubting))

@@ -143,10 +143,16 @@ def test_what_cannot_be_asked_is_said(told: tuple[str, ...], code: int, said: st
     assert (result.exit_code, said in " ".join(result.stderr.split())) == (code, True)
 
 
+# A process that was started in the background may leave it to its children to ignore interrupts.
+HEEDING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
+
+
 def test_an_interrupt_loses_no_finished_run_and_the_same_command_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "lumos_layer", "eval", "plain", "--jobs", "2", "--output", str(tmp_path), "--json"]
     command += ["--task", "settings"]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    child = subprocess.Popen(
+        [sys.executable, "-c", HEEDING, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
     rows = tmp_path / "rows.jsonl"
     while child.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") >= 3):
         time.sleep(0.05)

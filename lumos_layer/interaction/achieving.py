@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -43,6 +44,7 @@ from lumos_layer.verification.sources import LiveSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
 
+Seen = Callable[[], AbstractContextManager[None]]  # inside it, what was seen may be written down
 MakeSources = Callable[[Environment, Observation, Sequence[ActSeen]], Sources]
 _STANDS: Mapping[Status, str] = MappingProxyType(
     {"verified": "met", "pending": "open", "invalidated": "was met, and is not any more"}
@@ -144,8 +146,11 @@ class Achievements:
             self._since = len(self._acts)
         return self._acts
 
-    def look(self, observation: Observation, step: int, boundary: bool = False) -> TurnVerdict:
-        """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well."""
+    def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
+        """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.
+
+        What is decided is written down inside `seen`: whoever may not write now is told by what that raises, and nothing changes.
+        """
         if not self.state.statuses:
             return "continue"
         acts = self.acts([])
@@ -153,11 +158,12 @@ class Achievements:
         judge = self._proving.judge if boundary else None
         sources = self._proving.sources_of(self._environment, observation, acts)
         decisions = Verifier(judge).decide(self.state, sources, step, (done[0].step if done else step, step))
-        for decision in decisions:
-            if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
-                self._take(apply(self.state, decision), step)
-            self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
-        self._write_plan()
+        with seen():
+            for decision in decisions:
+                if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
+                    self._take(apply(self.state, decision), step)
+                self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
+            self._write_plan()
         self._last = decisions
         verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
         self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
@@ -165,19 +171,20 @@ class Achievements:
             self._since, self.subgoal = len(acts), None
         return verdict
 
-    def against(self, claim: Finish, observation: Observation, step: int) -> Gate:
+    def against(self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext) -> Gate:
         """What stands against a claim to be done: leaves that are not verified.
 
         Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold.
         """
-        self.look(observation, step, boundary=True)
+        self.look(observation, step, boundary=True, seen=seen)
         found = gate(self.state, claim, self._last)
         if not self._given:
             missing = tuple(each for each in found.missing if self._is_belied(each.requirement, observation))
             found = Gate(not missing, missing)
         if not found.passed:
-            self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
-            self._write_plan()
+            with seen():
+                self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
+                self._write_plan()
         return found
 
     @property

@@ -115,7 +115,7 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
     now = situation(state, observation)
     if now.page_state in _UNUSABLE or now.confidence < _SURE:
         return Chosen(plan=_first(remedy(now))), ""
-    if (first := services.phases.first(observation, state["step_count"], state["action_trace"])) is not None:
+    if (first := _of_phase(state, services, observation)) is not None:
         return Chosen(plan=first), ""
     try:
         shown = _is_met(state, services, observation)
@@ -125,6 +125,14 @@ def _chosen(state: InteractionState, services: Services, observation: Observatio
             return Chosen(plan=_finish(str(problem))), str(problem)
         missing = now.model_copy(update={"outcome": "rejected", "reason": "not_found", "said": problem.problem})
         return Chosen(plan=_first(remedy(missing))), str(problem)
+
+
+def _of_phase(state: InteractionState, services: Services, observation: Observation) -> Plan | None:
+    """What has to be done first so that the phase that comes next can begin, if the task has any."""
+    if not services.task.phases:
+        return None
+    with services.seen():
+        return services.phases.first(observation, state["step_count"], state["action_trace"])
 
 
 def _mended(state: InteractionState, services: Services, asked: Request, shown: str) -> Chosen:

@@ -38,14 +38,15 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
     if not claim.success or not services.is_on("verifier"):
         return ""
     services.achieved.acts(state["action_trace"])
-    found = services.achieved.against(claim, observation, state["step_count"])
+    found = services.achieved.against(claim, observation, state["step_count"], services.seen)
     if found.passed and services.achieved.is_held_to_something:
         observation = services.look()  # while the planner chose, the app may have gone on
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):
             return _LOADING
-        found = services.achieved.against(claim, observation, state["step_count"] + 1)
-    services.phases.settle(state["step_count"])
+        found = services.achieved.against(claim, observation, state["step_count"] + 1, services.seen)
+    with services.seen():
+        services.phases.settle(state["step_count"])
     missing = services.phases.missing()
     if not found.passed:
         return f"Not all of it has been shown to hold. {found.said} {missing}".strip()

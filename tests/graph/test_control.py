@@ -5,22 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from lumos_layer.environments.clock import SystemClock
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.execution import Executor
 from lumos_layer.graph.running import Running, Stopped
+from lumos_layer.interaction.achieving import Achievements, Proving
 from lumos_layer.interaction.services import Services
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Deny, Edit
+from lumos_layer.state.checks import ElementCheck
+from lumos_layer.state.requirement import Requirement
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.events import ApprovalAnswered, Control, OutcomeKnown
 from lumos_layer.trace.runs import Runs
+from lumos_layer.verification.sources import SimulatorSources
 from tests.graph.running_on import DETAILS, FINISH, SHOP, Shop, Watched, answer
 from tests.surface.worlds import type_as_person
 
@@ -271,3 +276,23 @@ def test_a_planner_is_told_once_what_a_person_has_changed(tmp_path: Path, other_
     returns = [entry.event for entry in run.folder.journal.entries() if isinstance(entry.event, Control)]
     assert [(each.change, each.reason) for each in returns] == [("returned", told[0])]
     ended(run)
+
+
+def test_nothing_is_written_of_a_claim_that_is_weighed_while_a_person_takes_the_screen(tmp_path: Path) -> None:
+    run = shared(tmp_path, script=[{"type": "finish", "success": True, "reason": "It is there."}])
+    shown = Requirement(id="shown", description="The order is there", check=ElementCheck(name="Your order"))
+    tokens: list[Any] = []
+
+    def sources(_: Any, look: Any, acts: Any) -> Any:
+        if not tokens:
+            tokens.append(run.surfaces.take("main", by="bea", wait=0.0))
+        return SimulatorSources(run.world.simulator, look, acts)
+
+    proving = Proving(sources=sources)
+    run.services.achieved = Achievements(run.services.task, (shown,), run.folder, run.services.environment, proving)
+    assert run.running.start().status == "paused"
+    kinds = [orjson.loads(said)["event"]["kind"] for said in run.folder.journal.raw("state_changed")]
+    assert (kinds, run.services.achieved.state.verified) == (["began"], ())
+    run.surfaces.return_("main", tokens[0])
+    assert run.running.resume().status == "completed"
+    assert run.services.achieved.state.verified == ("shown",)

@@ -8,7 +8,7 @@ from html import escape
 from lumos_layer.evaluation.comparison import Failed, Measured, Row
 from lumos_layer.evaluation.summary import Report, Summary
 from lumos_layer.interfaces.report.columns import COLUMNS, Column, shortened
-from lumos_layer.interfaces.report.framing import whole_page
+from lumos_layer.interfaces.report.framing import section, table, table_row, whole_page
 from lumos_layer.interfaces.report.plots import Bar, Dot, bars, dots
 from lumos_layer.perception.text import clean_line
 
@@ -31,13 +31,13 @@ def page(report: Report) -> str:
         plots = _bars(report.total), _by_format(report), _sizes(report, measured), _times(report, measured)
         body.append(f'<div class="plots">{"".join(plots)}</div>')
     if failed:
-        body.append(_section("Not compared", "These files could not be read as dumps.", _failures(failed)))
+        body.append(section("Not compared", "These files could not be read as dumps.", _failures(failed)))
     if measured:
         about = "Medians of the files; shares are over all elements of the folder together."
         body += [
-            _section("Folders", about, _summaries("folder", report.folders, shortened([of.of for of in report.folders]))),
-            _section("Formats", about, _summaries("format", report.formats, [of.of for of in report.formats])),
-            _section("Files", "Press a heading to sort.", _files(measured)),
+            section("Folders", about, _summaries("folder", report.folders, shortened([of.of for of in report.folders]))),
+            section("Formats", about, _summaries("format", report.formats, [of.of for of in report.formats])),
+            section("Files", "Press a heading to sort.", _files(measured)),
         ]
     return whole_page("Dumps and blueprints compared", _colours(len(report.formats)), body)
 
@@ -126,24 +126,6 @@ def _times(report: Report, measured: Iterable[Measured]) -> str:
     )
 
 
-def _section(title: str, about: str, table: str) -> str:
-    return f'<h2>{escape(title)}</h2>\n<p class="soft">{escape(about)}</p>\n{_wide(title, table)}'
-
-
-def _wide(title: str, table: str) -> str:
-    """In a frame that can be scrolled with keys, too."""
-    return f'<div class="wide" role="region" tabindex="0" aria-label="{escape(title)}">{table}</div>'
-
-
-def _table(headings: Iterable[tuple[str, str]], rows: Iterable[str]) -> str:
-    head = "".join(f'<th scope="col" title="{escape(about)}">{escape(title)}</th>' for title, about in headings)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>"
-
-
-def _row(name: str, *cells: str) -> str:
-    return f'<tr><th scope="row">{escape(clean_line(name))}</th>{"".join(cells)}</tr>\n'
-
-
 def _number(column: Column, number: float | None) -> str:
     bad = column.title == "recall" and number is not None and number < 1
     exact = "" if number is None else f"{number:.6g}"
@@ -156,25 +138,27 @@ def _headings() -> list[tuple[str, str]]:
 
 def _summaries(of: str, summaries: Sequence[Summary], names: Sequence[str]) -> str:
     rows = (
-        _row(
+        table_row(
             name,
             f'<td data-number="{summary.files}">{summary.files:,}</td>',
             *(_number(column, column.of_summary(summary)) for column in COLUMNS),
         )
         for summary, name in zip(summaries, names, strict=True)
     )
-    return _table([(of, ""), ("files", "Files found there."), *_headings()], rows)
+    return table([(of, ""), ("files", "Files found there."), *_headings()], rows)
 
 
 def _files(measured: Sequence[Measured]) -> str:
     names = shortened([row.file for row in measured])
     rows = (
-        _row(name, f"<td>{escape(row.format)}</td>", *(_number(column, column.of_row(row)) for column in COLUMNS))
+        table_row(name, f"<td>{escape(row.format)}</td>", *(_number(column, column.of_row(row)) for column in COLUMNS))
         for row, name in zip(measured, names, strict=True)
     )
-    return _table([("file", ""), ("format", ""), *_headings()], rows)
+    return table([("file", ""), ("format", ""), *_headings()], rows)
 
 
 def _failures(failed: Sequence[Row]) -> str:
-    rows = (_row(row.file, f'<td class="words">{escape(clean_line(row.error))}</td>') for row in failed if isinstance(row, Failed))
-    return _table([("file", ""), ("why", "")], rows)
+    rows = (
+        table_row(row.file, f'<td class="words">{escape(clean_line(row.error))}</td>') for row in failed if isinstance(row, Failed)
+    )
+    return table([("file", ""), ("why", "")], rows)

@@ -7,7 +7,7 @@ from html import escape
 
 from lumos_layer.evaluation.suites.rows import TriedCase
 from lumos_layer.evaluation.suites.summary import Group, SuiteReport
-from lumos_layer.interfaces.report.framing import whole_page
+from lumos_layer.interfaces.report.framing import section, table, table_row, whole_page
 from lumos_layer.interfaces.report.plots import Bar, bars
 from lumos_layer.interfaces.report.suite_columns import COLUMNS, Column, counts, written
 from lumos_layer.interfaces.report.svg import picture, tag, words
@@ -109,27 +109,13 @@ def _figure(title: str, about: str, plot: str) -> str:
 
 
 def _tables(report: SuiteReport) -> Iterator[str]:
-    yield _section(
+    yield section(
         "Groups", "Each group of an axis differs from the base in that axis alone. Press a heading to sort.", _groups(report)
     )
     failed = [row for row in report.runs if not row.success]
     if failed:
-        yield _section("Runs that failed", "What was not as it should be, and what the run said.", _failures(failed))
-    yield _section("Runs", "", _runs(report.runs))
-
-
-def _section(title: str, about: str, table: str) -> str:
-    frame = f'<div class="wide" role="region" tabindex="0" aria-label="{escape(title)}">{table}</div>'
-    return f'<h2>{escape(title)}</h2>\n<p class="soft">{escape(about)}</p>\n{frame}'
-
-
-def _table(headings: Iterable[tuple[str, str]], rows: Iterable[str]) -> str:
-    head = "".join(f'<th scope="col" title="{escape(about)}">{escape(title)}</th>' for title, about in headings)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{''.join(rows)}</tbody>\n</table>"
-
-
-def _row(name: str, *cells: str) -> str:
-    return f'<tr><th scope="row">{escape(clean_line(name))}</th>{"".join(cells)}</tr>\n'
+        yield section("Runs that failed", "What was not as it should be, and what the run said.", _failures(failed))
+    yield section("Runs", "", _runs(report.runs))
 
 
 def _text(said: str) -> str:
@@ -143,7 +129,7 @@ def _words(said: str) -> str:
 def _groups(report: SuiteReport) -> str:
     headings = [("axis", ""), ("of", ""), *((column.title, column.about) for column in COLUMNS), ("causes", ""), ("roles", "")]
     rows = (
-        _row(
+        table_row(
             group.axis,
             _text(group.of),
             *(_number(column, group) for column in COLUMNS),
@@ -152,7 +138,7 @@ def _groups(report: SuiteReport) -> str:
         )
         for group in report.groups
     )
-    return _table(headings, rows)
+    return table(headings, rows)
 
 
 def _number(column: Column, group: Group) -> str:
@@ -164,7 +150,7 @@ def _number(column: Column, group: Group) -> str:
 def _failures(rows: Iterable[TriedCase]) -> str:
     headings = [(title, "") for title in ("run", "status", "cause", "role", "wrong", "said")]
     made = (
-        _row(
+        table_row(
             row.id,
             _text(row.status),
             _text(row.cause),
@@ -174,7 +160,7 @@ def _failures(rows: Iterable[TriedCase]) -> str:
         )
         for row in rows
     )
-    return _table(headings, made)
+    return table(headings, made)
 
 
 def _runs(rows: Iterable[TriedCase]) -> str:
@@ -196,7 +182,7 @@ def _runs(rows: Iterable[TriedCase]) -> str:
         )
     ]
     made = (
-        _row(
+        table_row(
             row.id,
             _text(row.app),
             _text(str(row.level)),
@@ -212,7 +198,7 @@ def _runs(rows: Iterable[TriedCase]) -> str:
         )
         for row in rows
     )
-    return _table(headings, made)
+    return table(headings, made)
 
 
 def _a_look(row: TriedCase) -> float:

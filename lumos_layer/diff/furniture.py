@@ -9,7 +9,7 @@ from typing import NamedTuple
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.tree import Node, Role, Tree
 
-_LANDMARKS = frozenset((Role.BANNER, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH))
+LANDMARKS = frozenset((Role.BANNER, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH))
 _PAGES = frozenset((Role.APPLICATION, Role.DOCUMENT, Role.WINDOW))  # named after what they show
 _Place = tuple[object, ...]
 
@@ -55,7 +55,7 @@ def _pieces(tree: Tree, nodes: range, places: dict[_Place, int]) -> Iterator[tup
         node = tree[i]
         surroundings, landmark = around.get(tree.parents[i], outside)
         label = (node.role.value, node.name, node.identifier, node.url)
-        is_landmark = node.role in _LANDMARKS
+        is_landmark = node.role in LANDMARKS
         if node.name or node.identifier or is_landmark:
             here = surroundings if node.role in _PAGES else places.setdefault((surroundings, *label), len(places))
             if is_landmark:

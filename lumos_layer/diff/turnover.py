@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from lumos_layer.diff.facts import FRAMES, Kind, kind_of, may_tell_of_another, words_in
 from lumos_layer.diff.fates import Fate
+from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.matching import Matching
 from lumos_layer.diff.tallies import COLLECTIONS, HOUSES, Tallies, Tally
 from lumos_layer.tree import Node, Role, Tree
@@ -23,7 +24,6 @@ _BESIDE_NAME = 2  # facts may be kept where the name is the only one that is ano
 
 _THINGS = frozenset((Role.ARTICLE, Role.FORM, Role.LISTITEM, Role.ROW, Role.TREEITEM))  # one each, however little they say
 _ITEMS = frozenset((Role.GRIDCELL, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
-_LANDMARKS = frozenset((Role.BANNER, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH))
 
 
 class _Mode(IntEnum):
@@ -159,4 +159,4 @@ def _is_programs(role: Role, tally: Tally | None) -> bool:
     """Whether it is a bar that belongs to the program, whatever that shows: nothing that it says has changed."""
     if role is Role.TABLIST:  # may hold the page too
         return tally is None or not tally.facts
-    return role in _LANDMARKS and (tally is None or not tally.others)
+    return role in LANDMARKS and (tally is None or not tally.others)

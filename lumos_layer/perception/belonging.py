@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
+from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import HOUSES
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
@@ -15,7 +16,8 @@ from lumos_layer.tree import Role, Tree
 _APART = (
     HOUSES
     | ROWS
-    | {Role.BANNER, Role.COMPLEMENTARY, Role.CONTENTINFO, Role.MENUBAR, Role.NAVIGATION, Role.SEARCH, Role.TOOLBAR}
+    | LANDMARKS
+    | {Role.COMPLEMENTARY, Role.TOOLBAR}
     | {Role.ALERT, Role.LOG, Role.MARQUEE, Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.STATUS, Role.TIMER, Role.TOOLTIP}
 )
 
@@ -39,9 +41,11 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
         if i == node or (not holds and (said.role in _APART or ((said.hidden or said.offscreen) and not said.focused))):
             i = end
             continue
-        if not holds and kind_of(said) and (words := _telling(words_in(said))):
+        kind = Kind.NOTHING if holds else kind_of(said)
+        if kind and (words := _telling(words_in(said))):
             yield i, words
-        i = end if not holds and (said.role in VOCABULARY or kind_of(said) not in (Kind.NOTHING, Kind.TITLE)) else i + 1
+        is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
+        i = end if is_closed else i + 1
 
 
 def _telling(words: str) -> str:

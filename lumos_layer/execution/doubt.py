@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 
 from lumos_layer.actions.base import BaseAction, Place, Pointing, against
 from lumos_layer.actions.violation import Violation
-from lumos_layer.execution.meaning import CHANGING, places_of, short
+from lumos_layer.execution.meaning import CHANGING, node_at, places_of, short
 from lumos_layer.execution.surroundings import Skip
 from lumos_layer.perception.belonging import told_around
 from lumos_layer.perception.observation import Observation
@@ -43,15 +43,11 @@ def doubts(
 def _node(place: Place | Pointing | str, look: Observation) -> int | None:
     """The node of a ref, or of what has a ref or a point; what stands at the latter by now was looked at before."""
     ref = place if isinstance(place, str) else place.ref
-    node: int | None
     if ref is not None:
-        node = look.refs.get(ref)
-    elif isinstance(place, str) or place.point is None:
-        node = look.focus
-    else:
-        hit = look.element_from_point(place.point.x, place.point.y)
-        node = hit.actionable if hit.actionable is not None else hit.node
-    return node
+        node: int | None = look.refs.get(ref)
+        return node
+    point = None if isinstance(place, str) else place.point
+    return look.focus if point is None else node_at(look, point.x, point.y)
 
 
 def _told(look: Observation, node: int, skip: Skip, own: Collection[str]) -> Iterable[str]:

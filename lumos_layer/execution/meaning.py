@@ -106,10 +106,15 @@ def _of_point(action: BaseAction, x: int, y: int, field: str, then: Observation,
     return [against("stale", f"At ({x}, {y}) was {old[1]}, and now is {new[1]}.", field)]
 
 
+def node_at(observation: Observation, x: int, y: int) -> int | None:
+    """The node that a point hits, lifted to what can be acted on, if anything there can."""
+    hit = observation.element_from_point(x, y)
+    return hit.actionable if hit.actionable is not None else hit.node
+
+
 def _hit(observation: Observation, x: int, y: int) -> tuple[str | None, str]:
     """What a point hits: its ref, and what it is called."""
-    hit = observation.element_from_point(x, y)
-    node = hit.actionable if hit.actionable is not None else hit.node
+    node = node_at(observation, x, y)
     if node is None:
         return None, "nothing"
     return observation.ref_of(node), f"{observation.tree[node].role} {short(observation.name_of(node))}"

@@ -146,6 +146,10 @@ class Achievements:
             self._since = len(self._acts)
         return self._acts
 
+    def _sources(self, observation: Observation) -> Sources:
+        """What can be looked at on this look, after all acts of the run."""
+        return self._proving.sources_of(self._environment, observation, self.acts([]))
+
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.
 
@@ -156,8 +160,7 @@ class Achievements:
         acts = self.acts([])
         done = acts[self._since :]
         judge = self._proving.judge if boundary else None
-        sources = self._proving.sources_of(self._environment, observation, acts)
-        decisions = Verifier(judge).decide(self.state, sources, step, (done[0].step if done else step, step))
+        decisions = Verifier(judge).decide(self.state, self._sources(observation), step, (done[0].step if done else step, step))
         with seen():
             for decision in decisions:
                 if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
@@ -197,8 +200,7 @@ class Achievements:
         requirement = self.state.requirement(leaf)
         if requirement is None or requirement.check is None:
             return False
-        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
-        finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), sources)
+        finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), self._sources(observation))
         return finding.verdict is False and finding.seen
 
     def refuted(self, observation: Observation) -> str:
@@ -206,8 +208,7 @@ class Achievements:
         auditor = self._proving.auditor
         if auditor is None or not self._given:
             return ""
-        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
-        found = audited(auditor, case_of(self._goal, self.state, sources))
+        found = audited(auditor, case_of(self._goal, self.state, self._sources(observation)))
         return found.why[:_SAID] if found.refutes else ""
 
     def take_up(self, requirement: str, aim: str, expected: str) -> str:
@@ -248,8 +249,7 @@ class Achievements:
         for leaf in self.state.open_leaves if self._given else ():
             requirement = self.state.requirement(leaf)
             if requirement is not None:
-                sources = self._proving.sources_of(self._environment, observation, self.acts([]))
-                found = infeasible(requirement, sources, replans)
+                found = infeasible(requirement, self._sources(observation), replans)
                 if found.declared:
                     yield f"{leaf} cannot be had: the screen says {', '.join(map(repr, found.quotes))}."
 

@@ -10,7 +10,7 @@ from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import memory_of, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, is_denial, replans
 from lumos_layer.interaction.diagnosing import Looked, looked_into
-from lumos_layer.interaction.doing import TIMED_OUT, has_arrived
+from lumos_layer.interaction.doing import TIMED_OUT, is_recalled
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
@@ -201,7 +201,7 @@ def _perhaps_again(state: InteractionState, services: Services, last: ActionReco
     """An act that cannot be undone, and may have been done: only a person can say whether it is to be sent again."""
     plan = Plan(action=last.action, reason="Nobody saw what came of it.", planner="recovery")
     grounded = grounded_for_review(last.action, observation)
-    if isinstance(grounded, Rejected) or has_arrived(services, last.action_id):
+    if isinstance(grounded, Rejected) or is_recalled(services, last.action_id):
         return {"pending_action": None}  # it has arrived, or is not there any more: the planner sees what has become of it
     pending = pending_act(services, plan, observation, "recovery", state["step_count"] + 1)
     pending = pending.model_copy(update={"decision": UNSEEN})

@@ -134,12 +134,12 @@ def _arrived_before(state: InteractionState, services: Services, pending: Pendin
     if pending.decision is None or pending.decision.rule != UNSEEN.rule:
         return ""
     before = perhaps_done(state, pending, pending.decision)
-    if before is None or not has_arrived(services, before.action_id):
+    if before is None or not is_recalled(services, before.action_id):
         return ""
     return f"{before.element or 'It'} was done: the surface recalls it. Nothing was sent again; look at what came of it."
 
 
-def has_arrived(services: Services, action_id: str) -> bool:
+def is_recalled(services: Services, action_id: str) -> bool:
     """True if the surface recalls the act for certain."""
     try:
         found = recalled(services.environment, action_id)

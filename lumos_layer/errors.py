@@ -108,8 +108,9 @@ class ScriptMismatch(InputError):
 class DamagedSession(InputError):
     """A file holds no session that can go on; `path` is the file, `problem` says why."""
 
-    def __init__(self, path: str, problem: str, remedy: str = "Load another copy, or begin a new session.") -> None:
+    def __init__(self, path: str, problem: str, remedy: str = "") -> None:
         self.path, self.problem = path, problem
+        remedy = remedy or "Load another copy, or begin a new session."
         super().__init__(f"{path} holds no session that can go on: {problem}. {remedy}")
 
 
@@ -132,9 +133,9 @@ class DamagedApp(InputError):
 class DamagedWorld(InputError):
     """What a simulator is to be loaded from is no save of one; `problem` says why."""
 
-    def __init__(self, problem: str) -> None:
+    def __init__(self, problem: str, remedy: str = "") -> None:
         self.problem = problem
-        super().__init__(f"This is no saved simulator: {problem}. Give what `save` returned, whole.")
+        super().__init__(f"This is no saved simulator: {problem}. {remedy or 'Give what `save` returned, whole.'}")
 
 
 class TargetError(LumosError):

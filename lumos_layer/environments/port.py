@@ -22,7 +22,7 @@ class Capabilities(Struct, frozen=True, kw_only=True):
     clock: bool = False  # its time stands still unless it is moved
 
 
-class Delivery(Struct, frozen=True, kw_only=True):
+class Delivery(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an environment knows of an act right after it was sent.
 
     `uncertain`: it was sent, but whether it arrived nobody knows. `reason` says why it was refused, `note` what happened or

@@ -32,7 +32,7 @@ _STORIES: dict[str, str] = {
 }
 
 
-class Gone(Struct, frozen=True):
+class Gone(Struct, frozen=True, forbid_unknown_fields=True):
     """An element that had a ref. `when` is the look in which it was missed; `mark` is by what it would be known for certain."""
 
     ref: str

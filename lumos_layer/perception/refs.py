@@ -62,7 +62,7 @@ class RefMap(Mapping[str, int]):
         return self._ref_of.get(node)
 
 
-class SecretField(Struct, frozen=True, array_like=True):
+class SecretField(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a protected field is known by when nothing else is sure: the program or page, its identifier, name and native id."""
 
     place: str

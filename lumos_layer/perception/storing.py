@@ -1,11 +1,10 @@
-"""Sessions as files: one JSON document, with the number of its version."""
+"""Sessions as files: one JSON document, with the number of its version and under a seal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
@@ -16,10 +15,11 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.perception.naming import Strangers
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.refs import Ledger, Mark, SecretField
+from lumos_layer.perception.sealing import SealBroken, Sealed, sealed, unsealed
 from lumos_layer.perception.surface import Surface
 from lumos_layer.tree import Node, Region, tree_of
 
-VERSION = 1
+VERSION = 2
 _LARGEST = 2**53  # pixels, or of anything that is counted
 _Count = Annotated[int, Meta(ge=0, le=_LARGEST)]
 _KIND = "lumos session"
@@ -56,14 +56,7 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     protected: list[int] = []
 
 
-class _Head(Struct):
-    kind: str
-    version: Annotated[int, Meta(ge=1)]
-
-
-class _Stored(Struct, forbid_unknown_fields=True):
-    kind: str
-    version: int
+class _Stored(Sealed, forbid_unknown_fields=True, kw_only=True):
     next: _Count
     looks: _Count
     surfaces: list[_Look]
@@ -71,7 +64,8 @@ class _Stored(Struct, forbid_unknown_fields=True):
 
 def stored(surfaces: Mapping[str, Surface], next: int, looks: int) -> bytes:
     """The bytes of a session's file."""
-    return msgspec.json.encode(_Stored(_KIND, VERSION, next, looks, [_look(known) for known in surfaces.values()]))
+    looked = [_look(known) for known in surfaces.values()]
+    return sealed(_Stored(kind=_KIND, version=VERSION, next=next, looks=looks, surfaces=looked))
 
 
 def look_stored(look: Observation) -> bytes:
@@ -122,17 +116,10 @@ def _look(known: Surface) -> _Look:
 def restored(data: bytes, path: str, mark: Mark) -> tuple[dict[str, Surface], int, int]:
     """Surfaces, least free number and number of looks. `mark` becomes that of the observations. Raises DamagedSession."""
     try:
-        head = msgspec.json.decode(data, type=_Head)
-        if head.kind != _KIND:
-            raise DamagedSession(path, f"it says that it is {head.kind!r}")
-        if head.version > VERSION:
-            remedy = "Load it with that version, or begin a new session."
-            raise DamagedSession(path, f"a later version of lumos_layer wrote it (format {head.version}, known {VERSION})", remedy)
-        said = msgspec.json.decode(data, type=_Stored)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise DamagedSession(path, f"it is cut or changed ({error})") from None
-    try:
+        said = unsealed(data, _Stored, _KIND, VERSION)
         surfaces, free = _surfaces(said, mark)
+    except SealBroken as broken:
+        raise DamagedSession(path, broken.problem, broken.remedy) from None
     except ValueError as error:
         raise DamagedSession(path, str(error)) from None
     return surfaces, free, said.looks

@@ -10,7 +10,7 @@ _LEAST = -_LARGEST
 _SENTINELS = frozenset((-2147483648, 2147483647, -32000))
 
 
-class Rect(Struct, frozen=True, gc=False, array_like=True):
+class Rect(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A half-open box: it holds x up to, but not including, x + width. Coordinates may be negative."""
 
     x: int

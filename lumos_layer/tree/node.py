@@ -14,7 +14,7 @@ Affordance = Literal["click", "long_click", "toggle", "expand", "select", "set_v
 Tristate = Literal["false", "true", "mixed"]
 
 
-class Scroll(Struct, frozen=True, gc=False):
+class Scroll(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How much of a scrolling container's content lies beyond each edge, in percent of the whole content (0 to 100)."""
 
     above: int = 0
@@ -23,7 +23,7 @@ class Scroll(Struct, frozen=True, gc=False):
     right: int = 0
 
 
-class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """One UI element; None means that the dump said nothing, or that it does not apply.
 
     `name` is what a person would call the element, `value` what it holds now, `hint` what else the dump says of it

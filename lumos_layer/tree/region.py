@@ -7,7 +7,7 @@ from msgspec import Struct
 from lumos_layer.tree.geometry import Rect
 
 
-class Region(Struct, frozen=True, gc=False, array_like=True):
+class Region(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A box in which `node` is drawn and takes the pointer, unless a region that is drawn later lies on it."""
 
     node: int

@@ -104,8 +104,8 @@ def test_what_is_no_session_is_bad_input(file: Path, content: bytes) -> None:
 
 
 def test_a_file_of_a_later_version_says_so(file: Path) -> None:
-    file.write_text(json.dumps({**saved(file), "version": 2, "new": []}))
-    with pytest.raises(DamagedSession, match=r"a later version of lumos_layer wrote it \(format 2, known 1\)"):
+    file.write_text(json.dumps({**saved(file), "version": 3, "new": []}))
+    with pytest.raises(DamagedSession, match=r"a later version of lumos_layer wrote it \(format 3, known 2\)"):
         Session.load(file)
 
 

@@ -158,8 +158,16 @@ class Replay:
         """The position as JSON, without secrets and without the dumps."""
         with self._lock:
             waited = self.clock.now() - self._since
-            seen, protected, done = self._seen, self._protected, self.done
-            return saving.saved(Saved(seen, protected, self.place, done, waited, self._deliveries, self._forgotten))
+            position = Saved(
+                seen=self._seen,
+                protected=self._protected,
+                place=self.place,
+                done=self.done,
+                waited=waited,
+                deliveries=self._deliveries,
+                forgotten=self._forgotten,
+            )
+            return saving.saved(position)
 
     @classmethod
     def load(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
-from msgspec import Struct
-
 from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.replay.screens import Place, Screens
 from lumos_layer.errors import BadRecording
+from lumos_layer.perception.sealing import SealBroken, Sealed, sealed, unsealed
+
+KIND, VERSION = "lumos replay", 1
 
 
-class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_unknown_fields=True):
+class Saved(Sealed, forbid_unknown_fields=True, kw_only=True):
     """All that another replay of the same recordings needs to go on.
 
     `seen` are the screens that were looked at, in order, for refs come from them; `protected` are refs of fields, each with the
@@ -18,6 +18,8 @@ class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_un
     step that was taken in its recording, -1 for none; `waited` are the seconds since the screen came.
     """
 
+    kind: str = KIND
+    version: int = VERSION
     seen: list[Place]
     protected: list[tuple[int, str]]
     place: Place
@@ -28,15 +30,15 @@ class Saved(Struct, frozen=True, tag="lumos replay", tag_field="kind", forbid_un
 
 
 def saved(position: Saved) -> bytes:
-    return msgspec.json.encode(position)
+    return sealed(position)
 
 
 def loaded(document: bytes) -> Saved:
     """Raises BadRecording."""
     try:
-        return msgspec.json.decode(document, type=Saved)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRecording("The saved position", f"it is cut, changed or something else ({error})", "Begin anew.") from None
+        return unsealed(document, Saved, KIND, VERSION)
+    except SealBroken as broken:
+        raise BadRecording("The saved position", broken.problem, broken.remedy or "Begin anew.") from None
 
 
 def check(position: Saved, screens: Screens) -> None:

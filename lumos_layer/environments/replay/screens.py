@@ -21,7 +21,7 @@ from lumos_layer.perception.reading import read
 _KEPT = 12  # screens that are kept as they were read
 
 
-class Place(Struct, frozen=True):
+class Place(Struct, frozen=True, forbid_unknown_fields=True):
     """A screen of a recording, both by their names."""
 
     recording: str

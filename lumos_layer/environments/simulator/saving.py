@@ -160,9 +160,13 @@ def without_secrets(saved: Struct, secrets: Mapping[str, str], concealed: Contai
 
 
 def with_secrets(data: Any, kind: type[T], secrets: Mapping[str, str]) -> T:
-    """What was saved so, with the secrets that have these names now. Raises msgspec.ValidationError."""
-    confided = data.get("world", {}).pop("confided", {}) if isinstance(data, dict) else {}
-    data = Keeper(_with_parts(confided, secrets)).given_back(data)
+    """What was saved so, with the secrets that have these names now; `data` stays as it is.
+
+    Raises msgspec.ValidationError, or what else comes of data that is otherwise.
+    """
+    world = dict(data["world"])
+    confided = world.pop("confided", {})
+    data = Keeper(_with_parts(confided, secrets)).given_back({**data, "world": world})
     if confided:
         data["world"]["confided"] = confided
     return msgspec.convert(data, kind, str_keys=True)

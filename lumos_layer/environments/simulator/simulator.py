@@ -40,12 +40,14 @@ from lumos_layer.perception.known_secrets import SHORTEST, without
 from lumos_layer.perception.limits import Limits
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.reading import read
+from lumos_layer.perception.sealing import SealBroken, Sealed, check_seal, opened, sealed
 from lumos_layer.perception.secrets import conceal
 from lumos_layer.perception.session import Session
 from lumos_layer.perception.spellings import SURE
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
-_DAMAGE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what a document does that nobody here wrote
+_KIND, _VERSION = "lumos simulator", 1
+_DAMAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)  # what a document does that nobody here wrote
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
 
 
@@ -60,11 +62,11 @@ class Saved(Struct):
     concealed: list[int]
 
 
-class _File(Struct):
+class _File(Sealed, forbid_unknown_fields=True, kw_only=True):
     """What `save` writes. The session's words are taken as they are: it never holds a secret."""
 
-    simulator: msgspec.Raw
-    session: msgspec.Raw
+    simulator: Any
+    session: Any
 
 
 class Simulator:
@@ -224,7 +226,7 @@ class Simulator:
             saved = Saved(world, self.surface, self.acts, self.deliveries, random, sorted(self.concealed))
             hidden = self.concealed | {widget.number for widget in confiding.telling(self.world)}
             kept = saving.without_secrets(saved, self.world.secrets, hidden)
-            return msgspec.json.encode(_File(msgspec.Raw(msgspec.json.encode(kept)), msgspec.Raw(self.session.dump())))
+            return sealed(_File(kind=_KIND, version=_VERSION, simulator=kept, session=msgspec.Raw(self.session.dump())))
 
     @classmethod
     def load(
@@ -238,18 +240,21 @@ class Simulator:
     ) -> Simulator:
         """A simulator that goes on where another was saved, with the app that it had; refs stay what they are.
 
-        `secrets` are put back where they stood. Before it acts it has to be looked at. Raises DamagedWorld.
+        `secrets` are put back where they stood. Before it acts it has to be looked at. Raises DamagedWorld for what is cut, was
+        changed since it was saved, contradicts itself or comes from another version.
         """
         try:
-            file = msgspec.json.decode(saved, type=_File)
-            found = saving.with_secrets(msgspec.json.decode(file.simulator), Saved, secrets or {})
-            session = Session.restore(bytes(file.session), secrets)
-        except (msgspec.MsgspecError, DamagedSession) as error:
-            raise DamagedWorld(str(error)) from None
-        try:
+            file = opened(saved, _File, _KIND, _VERSION)
+            found = saving.with_secrets(file.simulator, Saved, secrets or {})
+            session = Session.restore(msgspec.json.encode(file.session), secrets)
             made = cls(saving.load(found.world, clock, secrets), surface=found.surface, secrets=secrets)
             version, numbers, gauss = found.random
             made.faults.random.setstate((version, tuple(numbers), gauss))
+            check_seal(file)
+        except SealBroken as broken:
+            raise DamagedWorld(broken.problem, broken.remedy) from None
+        except (msgspec.MsgspecError, DamagedSession) as error:
+            raise DamagedWorld(str(error)) from None
         except _DAMAGE as error:
             raise DamagedWorld(f"{type(error).__name__}: {error}") from error
         if app is not None:

@@ -118,5 +118,5 @@ def decode_script(text: str | bytes) -> EditScript:
     """The script that `EditScript.json` wrote. Raises DamagedScript (an InputError) if it is none."""
     try:
         return msgspec.json.decode(text, type=EditScript)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise DamagedScript(str(error)) from None

@@ -56,7 +56,7 @@ def decode_locator(text: str | bytes) -> Locator:
     """A locator from its JSON. Raises InputError if it is none."""
     try:
         return msgspec.json.decode(text, type=Locator)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise InputError(f"This is no locator: {error}. Give the JSON that `Locator.json` wrote.") from None
 
 

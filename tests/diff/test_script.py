@@ -119,7 +119,16 @@ def test_a_script_is_valid_by_its_schema_and_comes_back_from_json() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["", "{}", '{"before":1,"after":1,"checksum":0,"other":[]}', '{"before":1,"after":1,"checksum":0,"deletes":[{}]}']
+    "wrong",
+    [
+        "",
+        "{}",
+        "\ud800",
+        '{"before":1,"after":1,"checksum":0,"other":[]}',
+        '{"before":1,"after":1,"checksum":0,"deletes":[{}]}',
+        '{"before":1,"after":1,"checksum":0,"inserts":[{"to":0,"parent":-1,"nodes":[{"node":{"protectee":true},"tag":"a"}]}]}',
+        '{"before":1,"after":1,"checksum":0,"updates":[{"node":0,"to":0,"was":{"bounds":[0,0,1,1]},"now":{"bounds":[0,0,1,1,1]}}]}',
+    ],
 )
 def test_what_is_no_script_is_refused(wrong: str) -> None:
     with pytest.raises(DamagedScript, match="This is no edit script"):

@@ -119,7 +119,8 @@ def test_where_several_fit_they_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"name":"x"}', '{"role":"knob"}', '{"role":"button","near":"x"}', '{"role":"button","name":1}']
+    "text",
+    ["", "{", "[]", "\ud800", '{"name":"x"}', '{"role":"knob"}', '{"role":"button","near":"x"}', '{"role":"button","name":1}'],
 )
 def test_what_is_no_locator_is_bad_input(text: str) -> None:
     with pytest.raises(InputError, match="This is no locator"):

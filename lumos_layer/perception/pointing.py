@@ -125,6 +125,7 @@ class Pointing:
         self._twin_of = {twin: first for first, others in twins.items() for twin in others}
         self._only = lru_cache(_SCOPES)(test.only)
         self._acting = Nearest(test.tree, lambda i: bool(test.tree[i].can))
+        self._owners = Nearest(test.tree, lambda i: refs.of(i) is not None)
 
     def hit(self, x: float, y: float, window: str | None = None, near: float = 0) -> Hit:
         if type(x) is not int or type(y) is not int or not -_FAR < x < _FAR or not -_FAR < y < _FAR:
@@ -147,7 +148,8 @@ class Pointing:
     def click_point(self, ref: str) -> tuple[int, int]:
         node = self.refs[ref]
         element = self.one_of_twins(self._acting.of(node))
-        found = click_point(self.test, node, frozenset(self._twins.get(element, ())) if element is not None else ())
+        twins = frozenset(self._twins.get(element, ())) if element is not None else ()
+        found = click_point(self.test, node, twins, self._owners)
         if not isinstance(found, Refusal):
             return found
         by = self._said_of(found.by)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from lumos_layer.tree.free_parts import largest_free
 from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.survey import GROUNDS, Box, scrolls
+from lumos_layer.tree.upwards import Nearest
 
 _LARGEST = 4  # of an element's boxes, in which the others are looked for
 
@@ -24,23 +25,40 @@ class Refusal(Struct, frozen=True, gc=False):
     by: int = -1
 
 
-def click_point(test: HitTest, node: int, twins: Collection[int] = ()) -> tuple[int, int] | Refusal:
+class Meant(Struct, frozen=True):
+    """What a click on the node `node` is meant for. `twins` are nodes inside that are the same element once more.
+
+    Of a node that cannot be acted on, `twins` are those of the element around it, and `owners` tells of each node the nearest from
+    it upwards that is asked for by itself, so that what stands in it is no part of any other.
+    """
+
+    node: int
+    twins: Collection[int] = ()
+    owners: Nearest | None = None
+
+
+def click_point(test: HitTest, node: int, twins: Collection[int] = (), owners: Nearest | None = None) -> tuple[int, int] | Refusal:
     """A pixel at which the node, or one of its twins inside it, is what can be acted on, or why there is none.
 
-    It is the middle of the node's box, if that will do, else the middle of the largest part where nothing else lies on it.
-    Of a node that cannot be acted on, a pixel that hits it or what is in it, but nothing in it that can be acted on; `twins` are
-    then those of the element around it, which do not count as something in it.
+    It is the middle of the node's box, if that will do, else the middle of the largest part of that box where nothing else lies on
+    it, and only where there is none of what is in the node and sticks out of it. Of a node that cannot be acted on, a pixel that
+    hits it or what is in it, but nothing in it that can be acted on or is asked for by itself: see `Meant`.
     """
     if not test.survey.shown[node]:
         return _hidden(test, node)
+    meant = Meant(node, twins, owners)
     bounds = test.tree[node].bounds
-    if bounds is not None and _is_hit(test, node, twins, *bounds.centre):
+    if bounds is not None and _is_hit(test, meant, *bounds.centre):
         return bounds.centre
-    own = list(_own(test, node, twins))
-    part = _largest_part(test, [place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())])
+    own = list(_own(test, meant))
+    places = [place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())]
+    part = None
+    if bounds is not None and not bounds.empty:
+        part = _largest_part(test, places, (bounds.x, bounds.y, bounds.right, bounds.bottom))
+    part = part or _largest_part(test, places)
     if part is not None:
         return (part[0] + part[2]) // 2, (part[1] + part[3]) // 2
-    return _out_of_reach(test, node, own)
+    return _out_of_reach(test, meant, own)
 
 
 def _hidden(test: HitTest, node: int) -> Refusal:
@@ -56,43 +74,47 @@ def _scroller(test: HitTest, node: int) -> int:
     return next((above for above in test.tree.ancestors(node) if scrolls(nodes[above])), -1)
 
 
-def _is_hit(test: HitTest, node: int, twins: Collection[int], x: int, y: int) -> bool:
+def _is_hit(test: HitTest, meant: Meant, x: int, y: int) -> bool:
     found = test.at(x, y)
-    return found.reason is None and node <= found.node < test.tree.end(node) and _stands_for(test, node, twins, found.node)
+    return found.reason is None and meant.node <= found.node < test.tree.end(meant.node) and _stands_for(test, meant, found.node)
 
 
-def _stands_for(test: HitTest, node: int, twins: Collection[int], inside: int) -> bool:
+def _stands_for(test: HitTest, meant: Meant, inside: int) -> bool:
     """True if a click on what is inside the node is meant for the node, or, where nobody can act on that, for no other in it."""
-    acts = test.lift(inside)
+    acts, node = test.lift(inside), meant.node
     if test.tree[node].can:
-        return acts == node or acts in twins
-    return acts in twins or not node <= acts < test.tree.end(node)
+        return acts == node or acts in meant.twins
+    if meant.owners is not None and meant.owners.of(inside) != node:
+        return False
+    return acts in meant.twins or not node <= acts < test.tree.end(node)
 
 
-def _own(test: HitTest, node: int, twins: Collection[int]) -> Iterator[int]:
+def _own(test: HitTest, meant: Meant) -> Iterator[int]:
     """The node and all inside it that stands for it."""
-    nodes, ends = test.tree.nodes, test.tree.ends
+    nodes, ends, node, owners = test.tree.nodes, test.tree.ends, meant.node, meant.owners
     acts = bool(nodes[node].can)
     yield node
     i = node + 1
     while i < ends[node]:
-        if acts and i not in twins and (nodes[i].can or nodes[i].role in GROUNDS):
+        others = nodes[i].can or nodes[i].role in GROUNDS if acts else owners is not None and owners.of(i) == i
+        if others and i not in meant.twins:
             i = ends[i]
             continue
-        if _stands_for(test, node, twins, i):
+        if _stands_for(test, meant, i):
             yield i
         i += 1
 
 
-def _largest_part(test: HitTest, own: Collection[int]) -> Box | None:
-    """The largest part of the boxes at these places on which nothing else lies.
+def _largest_part(test: HitTest, own: Collection[int], within: Box | None = None) -> Box | None:
+    """The largest part of the boxes at these places, or of what of them is within a box, on which nothing else lies.
 
     Where a box lies in one of the largest, and nothing else between the two, all that is free of it is free of that one too.
     """
     mine = sorted(set(own))
     best: Box | None = None
     looked_at: list[tuple[Box, int]] = []
-    for box, place in sorted(((test.item(place)[:4], place) for place in mine), key=lambda pair: (-_size(pair[0]), pair[1])):
+    boxes = ((box, place) for place in mine if (box := _within(test.item(place)[:4], within)) is not None)
+    for box, place in sorted(boxes, key=lambda pair: (-_size(pair[0]), pair[1])):
         if best is not None and _size(box) <= _size(best):
             break
         if any(_holds(larger, box) and not _are_apart(test, box, place, below, mine) for larger, below in looked_at):
@@ -104,6 +126,14 @@ def _largest_part(test: HitTest, own: Collection[int]) -> Box | None:
         if part is not None and (best is None or _size(part) > _size(best)):
             best = part
     return best
+
+
+def _within(box: Box, other: Box | None) -> Box | None:
+    """What of a box lies in the other one, None if nothing does."""
+    if other is None:
+        return box
+    left, top, right, bottom = max(box[0], other[0]), max(box[1], other[1]), min(box[2], other[2]), min(box[3], other[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _holds(box: Box, other: Box) -> bool:
@@ -126,9 +156,9 @@ def _size(box: Box) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _out_of_reach(test: HitTest, node: int, own: Collection[int]) -> Refusal:
+def _out_of_reach(test: HitTest, meant: Meant, own: Collection[int]) -> Refusal:
     """Why nothing of the node can be hit, although neither it nor anything around it is hidden."""
-    found, nodes = test.survey, test.tree.nodes
+    found, nodes, node = test.survey, test.tree.nodes, meant.node
     if all((bounds := nodes[each].bounds) is None or bounds.empty for each in own):
         return Refusal("no_bounds")
     boxes = [(box, each) for each in own if (box := found.boxes[each]) is not None]
@@ -139,4 +169,7 @@ def _out_of_reach(test: HitTest, node: int, own: Collection[int]) -> Refusal:
         return Refusal("modal", modal)
     box, _ = max(boxes, key=lambda pair: _size(pair[0]))
     hit = test.at((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
-    return Refusal("covered", hit.beneath if hit.reason == "modal" else hit.node)
+    over = hit.beneath if hit.reason == "modal" else hit.node
+    if node < over < test.tree.end(node) and meant.owners is not None:
+        over = meant.owners.of(over)
+    return Refusal("covered", over)

@@ -46,17 +46,18 @@ Where the rules leave something open, this is how they are read here:
 12b. Of several reasons the first of: minimised, not_visible (hidden), no_bounds (neither it nor what lifts to it has an area),
      not_visible (outside or clipped), modal (it, or what lifts to it, is blocked), covered. A passive element is covered by what
      gets its pointer.
-12c. A ref whose node cannot be acted on (a window, a long text) is reached where it or what stands in it is hit and no actionable
-     element inside it takes the click.
-12d. Where the middle of the box will not do, any pixel that reaches the element is right here: "the middle of the largest visible
-     free part" may be no free pixel itself (a ring), and what a part is, is not said.
+12c. A ref whose node cannot be acted on (a window, a long text) is reached where it or what stands in it is hit, no actionable
+     element inside it takes the click, and nothing that is hit stands in something inside it with a ref of its own.
+12d. Where the middle of the box will not do, any pixel in the box that reaches the element is right here, and only where there is
+     none in the box any other: "the middle of the largest visible free part" may be no free pixel itself (a ring), and what a part
+     is, is not said.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Final, Literal
 
@@ -241,10 +242,15 @@ def height(tree: Tree, i: int, layer: int) -> int:
 
 
 class Reading:
-    """One tree as the mouse meets it. `scope`: the node that alone is looked at, with what is inside (rule 11)."""
+    """One tree as the mouse meets it. `scope`: the node that alone is looked at, with what is inside (rule 11).
 
-    def __init__(self, tree: Tree, letter: Letter, topmost_first: bool, scope: int | None = None) -> None:
-        self.tree, self.letter, self.topmost_first, self.scope = tree, letter, topmost_first, scope
+    `named` are the nodes that have refs (rule 12).
+    """
+
+    def __init__(
+        self, tree: Tree, letter: Letter, topmost_first: bool, scope: int | None = None, named: Collection[int] = ()
+    ) -> None:
+        self.tree, self.letter, self.topmost_first, self.scope, self.named = tree, letter, topmost_first, scope, named
         self.looked_at = range(len(tree)) if scope is None else range(scope, tree.end(scope))
 
     @cached_property
@@ -391,10 +397,15 @@ class Reading:
         return {pixel for j in self._parts(i) if (part := self.shown[j]) is not None for pixel in pixels(part)}
 
     def free_pixels(self, i: int) -> set[Pixel]:
-        """Rule 12: the pixels at which a click reaches element `i`: `click_point` gives one of them."""
+        """Rule 12: the pixels at which a click reaches element `i`."""
         parts = self._parts(i)
         hits = {pixel: self.hit(*pixel) for pixel in self.own_pixels(i)}
         return {pixel for pixel, (j, why) in hits.items() if why is None and j in parts}
+
+    def preferred_pixels(self, i: int) -> set[Pixel]:
+        """Rule 12: `click_point` gives one of these: of those that reach the element the ones in its box, where there are any."""
+        free, box = self.free_pixels(i), self.tree[i].bounds
+        return {pixel for pixel in free if box is not None and box.holds(*pixel)} or free
 
     def _parts(self, i: int) -> list[int]:
         """The nodes that are element `i` or lift to it; of one that cannot be acted on, all that no element inside takes."""
@@ -402,7 +413,8 @@ class Reading:
         inside = range(first, tree.end(first))
         if tree[first].can:
             return [j for j in inside if actionable(tree, j) == first]
-        return [j for j in inside if (element := actionable(tree, j)) is None or not is_inside(tree, element, first)]
+        own = [j for j in inside if first == next((k for k in upwards(tree, j) if k in self.named), first)]
+        return [j for j in own if (element := actionable(tree, j)) is None or not is_inside(tree, element, first)]
 
     def middle(self, i: int) -> Pixel | None:
         """Rule 12: the middle of the element's box, which `click_point` prefers; None if that will not do."""

@@ -14,7 +14,8 @@ from tests.independent.hit_reference import TOPMOST_FIRST, Reading, first_of_twi
 
 
 def reading_of(observation: Observation, scope: int | None = None) -> Reading:
-    return Reading(observation.tree, observation.refs.letter, observation.format in TOPMOST_FIRST, scope)
+    named = frozenset(observation.refs.values())
+    return Reading(observation.tree, observation.refs.letter, observation.format in TOPMOST_FIRST, scope, named)
 
 
 def element(observation: Observation, node: int | None) -> int | None:
@@ -75,4 +76,4 @@ def test_a_click_reaches_its_element_and_only_what_no_click_reaches_is_refused(o
             assert refused.value.reason == why
             continue
         point, middle = observation.click_point(ref), reading.middle(node)
-        assert point == middle if middle is not None else point in reading.free_pixels(node)
+        assert point == middle if middle is not None else point in reading.preferred_pixels(node)

@@ -139,6 +139,33 @@ def test_a_link_without_a_box_is_clicked_where_its_words_are() -> None:
     assert seen.click_point(ref(seen, "go")) == (20, 15)
 
 
+def test_a_group_is_clicked_where_nothing_in_it_with_a_ref_of_its_own_stands() -> None:
+    inner = group("inner", box=(0, 0, 50, 40))
+    seen = window(
+        (1, group("outer", box=(0, 0, 60, 40))), (2, inner), (3, text("in", (0, 0, 50, 40))), (3, button("b", (0, 0, 5, 5)))
+    )
+    assert seen.element_from_point(*seen.click_point(ref(seen, "outer"))).name == "outer"
+    assert seen.click_point(ref(seen, "outer")) == (55, 20)
+    assert seen.click_point(ref(seen, "inner")) == (25, 20)
+
+
+def test_a_group_all_of_which_belongs_to_what_is_in_it_is_covered_by_that() -> None:
+    inner = group("inner", box=(0, 0, 60, 40))
+    seen = window(
+        (1, group("outer", box=(0, 0, 60, 40))), (2, inner), (3, text("in", (0, 0, 60, 40))), (3, button("b", (0, 0, 5, 5)))
+    )
+    assert refusal(seen, "outer").covered_by == ref(seen, "inner")
+
+
+@pytest.mark.parametrize("can", [(), ("click",)])
+def test_what_sticks_out_is_clicked_only_where_nothing_of_the_box_is_free(can: tuple[str, ...]) -> None:
+    card = node("group", "card", *can, box=(0, 0, 20, 20))
+    words = text("words that are far longer", (0, 40, 90, 20))
+    half, whole = (window((1, card), (2, words), (2, button("in", box))) for box in ((0, 0, 20, 19), (0, 0, 20, 20)))
+    assert half.click_point(ref(half, "card")) == (10, 19)
+    assert whole.click_point(ref(whole, "card")) == (45, 50)
+
+
 def refusal(seen: Observation, name: str) -> NotClickable:
     with pytest.raises(NotClickable) as refused:
         seen.click_point(ref(seen, name))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from lumos_layer.tree.free_parts import largest_free
+from lumos_layer.tree.free_parts import common, largest_free
 from lumos_layer.tree.hit_test import HitTest
 from lumos_layer.tree.survey import GROUNDS, Box, scrolls
 from lumos_layer.tree.upwards import Nearest
@@ -51,11 +51,11 @@ def click_point(test: HitTest, node: int, twins: Collection[int] = (), owners: N
     if bounds is not None and _is_hit(test, meant, *bounds.centre):
         return bounds.centre
     own = list(_own(test, meant))
-    places = [place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())]
-    part = None
-    if bounds is not None and not bounds.empty:
-        part = _largest_part(test, places, (bounds.x, bounds.y, bounds.right, bounds.bottom))
-    part = part or _largest_part(test, places)
+    places = sorted({place for each in own if test.blocking(each) < 0 for place in test.places.get(each, ())})
+    boxes = [(test.item(place)[:4], place) for place in places]
+    area = (0, 0, 0, 0) if bounds is None else (bounds.x, bounds.y, bounds.right, bounds.bottom)
+    part = _largest_part(test, places, [(within, place) for box, place in boxes if (within := common(area, box)) is not None])
+    part = part or _largest_part(test, places, [(box, place) for box, place in boxes if not _holds(area, box)])
     if part is not None:
         return (part[0] + part[2]) // 2, (part[1] + part[3]) // 2
     return _out_of_reach(test, meant, own)
@@ -105,15 +105,13 @@ def _own(test: HitTest, meant: Meant) -> Iterator[int]:
         i += 1
 
 
-def _largest_part(test: HitTest, own: Collection[int], within: Box | None = None) -> Box | None:
-    """The largest part of the boxes at these places, or of what of them is within a box, on which nothing else lies.
+def _largest_part(test: HitTest, mine: Sequence[int], boxes: Iterable[tuple[Box, int]]) -> Box | None:
+    """The largest part of the boxes, each with its place, on which nothing lies that is at none of the places `mine`.
 
     Where a box lies in one of the largest, and nothing else between the two, all that is free of it is free of that one too.
     """
-    mine = sorted(set(own))
     best: Box | None = None
     looked_at: list[tuple[Box, int]] = []
-    boxes = ((box, place) for place in mine if (box := _within(test.item(place)[:4], within)) is not None)
     for box, place in sorted(boxes, key=lambda pair: (-_size(pair[0]), pair[1])):
         if best is not None and _size(box) <= _size(best):
             break
@@ -126,14 +124,6 @@ def _largest_part(test: HitTest, own: Collection[int], within: Box | None = None
         if part is not None and (best is None or _size(part) > _size(best)):
             best = part
     return best
-
-
-def _within(box: Box, other: Box | None) -> Box | None:
-    """What of a box lies in the other one, None if nothing does."""
-    if other is None:
-        return box
-    left, top, right, bottom = max(box[0], other[0]), max(box[1], other[1]), min(box[2], other[2]), min(box[3], other[3])
-    return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _holds(box: Box, other: Box) -> bool:

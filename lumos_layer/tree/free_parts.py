@@ -18,7 +18,7 @@ def largest_free(area: Box, covers: Sequence[Box]) -> Box | None:
     Boxes are looked for between the covers' edges down the area, each as high as its left and right edges stay.
     One line goes down the area: the steps are as many as covers, however many parts they leave, each takes the logarithm of that.
     """
-    inside = [cover for each in covers if (cover := _common(area, each))[0] < cover[2] and cover[1] < cover[3]]
+    inside = [cover for each in covers if (cover := common(area, each)) is not None]
     inside = _without_hidden(inside)
     if area in inside:
         return None
@@ -36,8 +36,10 @@ def largest_free(area: Box, covers: Sequence[Box]) -> Box | None:
     return gaps.finish(area[3])
 
 
-def _common(one: Box, other: Box) -> Box:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+def common(one: Box, other: Box) -> Box | None:
+    """What lies in both boxes, None if no pixel does."""
+    left, top, right, bottom = max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
 
 
 def _without_hidden(covers: list[Box]) -> list[Box]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from operator import itemgetter
 
+from msgspec.structs import replace
+
 from lumos_layer.errors import Ambiguous, NoMatch
+from lumos_layer.perception.beside import Beside, has_numbers
 from lumos_layer.perception.fates import described, nearest_to
 from lumos_layer.perception.locator import Locator, looks_stable
 from lumos_layer.perception.observation import Observation
@@ -36,7 +39,13 @@ class Locating:
     def locator_of(self, ref: str) -> Locator:
         """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it."""
         node = self._observation.refs[ref]
+        passing: list[Locator] = []  # such as by a row that begins with the minutes since something
         for locator in self._ways(node):
+            if locator.row is not None and has_numbers(locator.row):
+                passing.append(locator)
+            elif self._fitting(locator) == [node]:
+                return locator
+        for locator in chain(self._ways_beside(node), passing):
             if self._fitting(locator) == [node]:
                 return locator
         fullest = self._locator(node, ("name", *_CONTEXTS))
@@ -45,7 +54,10 @@ class Locating:
     def full_locator_of(self, ref: str) -> Locator:
         """All that can be said of an element, so that it fits no more once anything is called otherwise. Raises NoSuchRef."""
         node = self._observation.refs[ref]
-        return self._locator(node, (*_OWN, *_CONTEXTS))
+        full = self._locator(node, (*_OWN, *_CONTEXTS))
+        fitting = self._fitting(full)
+        told = next(self._beside.ways(node, fitting), None) if len(fitting) > 1 else None
+        return full if told is None else replace(full, beside=told[0], levels=told[1])
 
     def located(self, locator: Locator) -> str:
         """The ref of the only element that the locator fits. Raises NoMatch with the nearest, or Ambiguous with those that fit."""
@@ -61,7 +73,7 @@ class Locating:
 
     def _ways(self, node: int) -> Iterator[Locator]:
         """What an element could be told by, the most durable and shortest first."""
-        own = ["identifier", "name"] if self._said(node, "identifier") else ["name"]
+        own = self._own(node)
         contexts = [context for context in _CONTEXTS if self._said(node, context)]
         has_own = len(own) > 1 or bool(self._said(node, "name"))
         for count in range(0 if has_own or not contexts else 1, len(contexts) + 1):
@@ -69,9 +81,24 @@ class Locating:
                 for words in own:
                     yield self._locator(node, (words, *chosen))
 
+    def _own(self, node: int) -> list[str]:
+        return ["identifier", "name"] if self._said(node, "identifier") else ["name"]
+
+    def _ways_beside(self, node: int) -> Iterator[Locator]:
+        """What an element could be told by where no row, group or heading is enough: what stands beside it, then that in those."""
+        for contexts in ((), _CONTEXTS):
+            for words in self._own(node):
+                locator = self._locator(node, (words, *contexts))
+                for beside, levels in self._beside.ways(node, self._fitting(locator)):
+                    yield replace(locator, beside=beside, levels=levels)
+
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self._tree)
+
     def _locator(self, node: int, fields: tuple[str, ...]) -> Locator:
         said = {field: words for field in fields if (words := self._said(node, field)) or field == "name"}
-        return Locator(role=self._tree[node].role, **said)
+        return replace(Locator(role=self._tree[node].role), **said)
 
     def _fitting(self, locator: Locator) -> list[int]:
         """The elements that have all that the locator says."""
@@ -80,6 +107,8 @@ class Locating:
         found = self._elements.get((locator.role, *known), [])
         for field, words in wanted:
             found = [node for node in found if self._fits(node, field, words)]
+        if locator.beside is not None and locator.levels is not None:
+            found = [node for node in found if self._beside.fits(node, locator.beside, locator.levels)]
         return found
 
     def _fits(self, node: int, field: str, words: str) -> bool:

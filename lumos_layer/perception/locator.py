@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from lumos_layer.errors import InputError
+from lumos_layer.perception.beside import HIGHEST
 from lumos_layer.tree import Role
 
 # What programs make up anew: digits alone or in runs, hexadecimal, GUIDs, counters after a separator, and what frameworks number.
@@ -23,7 +25,8 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
 
     `identifier` is what its developers call it. `row` are words of the row that it stands in; `group`, `window` and `heading` name
     the nearest group and window around it that have a name, and the heading before it. `column` names the column of a cell, `holds`
-    are the first words in an element that has no name.
+    are the first words in an element that has no name. `beside` are the first words, but for its own, in what stands `levels` above
+    it, for screens on which a record has no row; the two are said together.
     """
 
     role: Role
@@ -35,6 +38,12 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     window: str | None = None
     column: str | None = None
     holds: str | None = None
+    beside: str | None = None
+    levels: Annotated[int, Meta(ge=1, le=HIGHEST)] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.beside is None) != (self.levels is None):
+            raise ValueError("`beside` and `levels` are said together, or neither is")
 
     def json(self) -> str:
         """Valid by schemas/locator.schema.json; `decode_locator` reads it."""
@@ -48,7 +57,7 @@ class Locator(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
         if self.identifier is not None:
             words.append(f"with identifier {self.identifier!r}")
         said = [("in row", self.row), ("in group", self.group), ("under heading", self.heading), ("in window", self.window)]
-        said += [("in column", self.column), ("that holds", self.holds)]
+        said += [("in column", self.column), ("that holds", self.holds), ("beside", self.beside)]
         return " ".join([*words, *(f"{where} {name!r}" for where, name in said if name is not None)])
 
 

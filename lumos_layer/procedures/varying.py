@@ -56,7 +56,7 @@ class Varying:
         said = {
             name: words
             for name in where.__struct_fields__
-            if name not in ("role", "identifier") and (words := getattr(where, name))
+            if name not in ("role", "identifier") and isinstance(words := getattr(where, name), str) and words
         }
         return msgspec.structs.replace(where, **{name: self.slotted(words) for name, words in said.items()})
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from lumos_layer.environments.port import Delivery
 from lumos_layer.environments.replay.screens import Place, Screens
 from lumos_layer.errors import BadRecording
@@ -26,7 +28,7 @@ class Saved(Sealed, forbid_unknown_fields=True, kw_only=True):
     done: int
     waited: float
     deliveries: dict[str, Delivery]
-    forgotten: list[int] = []
+    forgotten: list[int] = field(default_factory=list)
 
 
 def saved(position: Saved) -> bytes:

@@ -47,14 +47,8 @@ from lumos_layer.perception.spellings import SURE
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _KIND, _VERSION = "lumos simulator", 1
-_DAMAGE = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    TypeError,
-    ValueError,
-)  # what a document does that nobody here wrote
+# What a document does that nobody here wrote.
+_DAMAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 _UNKNOWN = "This act was begun before, and nobody saw its end. Look first."
 
 

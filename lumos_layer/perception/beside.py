@@ -1,0 +1,112 @@
+"""What stands beside an element in the boxes around it: the words that tell it from equal ones in boxes of the same kind.
+
+A screen that repeats a box for each of its records need not call it a row: it may be a pane, a group or a nameless view.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from lumos_layer.perception.words import FIELDS
+from lumos_layer.tree import Role, Tree
+
+HIGHEST = 32  # levels above an element
+_WORDS = 8  # of a box
+_LONGEST = 200  # characters of each
+_LOOKED_AT = 500  # nodes of a box
+_DIGITS = re.compile(r"\d")
+# Called the same in the boxes of all records.
+_CONTROLS = FIELDS | {
+    Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.MENUITEMCHECKBOX, Role.MENUITEMRADIO, Role.RADIO, Role.SCROLLBAR, Role.SWITCH,
+    Role.TAB,
+}  # fmt: skip
+Words = tuple[str, ...]
+Said = tuple[Words, Words]  # of a box: without what its controls are called, and all
+
+
+class Beside:
+    """The words beside the elements of one tree.
+
+    They are told by the first words in a box, as few as are enough, and by how many levels that is above the element: so they
+    mean the same however many boxes there are, and where they stand.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._known: dict[tuple[int, int], Said] = {}
+
+    def fits(self, node: int, words: str, levels: int) -> bool:
+        """True if the box so many levels above the element begins with these words."""
+        return any(words in _beginnings(said) for said in self._said(node, self._above(node, levels)))
+
+    def ways(self, node: int, others: Sequence[int]) -> Iterator[tuple[str, int]]:
+        """Words and levels by which none of the others is told, those that no control is called first, in the smallest box."""
+        boxes = list(self._boxes(node, others))
+        for kind in range(2):
+            for levels, box in boxes:
+                taken = {
+                    words
+                    for other in others
+                    if other != node
+                    for said in self._said(other, self._above(other, levels))
+                    for words in _beginnings(said)
+                }
+                mine = self._said(node, box)[kind]
+                found = next((words for words in _beginnings(mine, _telling(mine)) if words not in taken), None)
+                if found is not None:
+                    yield found, levels
+
+    def _boxes(self, node: int, others: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """The boxes around an element that hold none of the others, from the smallest, and how many levels above it they are."""
+        found = sorted(others)
+        box = node
+        for levels in range(1, HIGHEST + 1):
+            box = self._tree.parents[box]
+            if box < 0 or bisect_left(found, self._tree.end(box)) - bisect_left(found, box) > 1:
+                return
+            yield levels, box
+
+    def _above(self, node: int, levels: int) -> int:
+        for _ in range(levels):
+            if node < 0:
+                break
+            node = self._tree.parents[node]
+        return node
+
+    def _said(self, node: int, box: int) -> Said:
+        """The first words in a box around an element, but for its own."""
+        if box < 0:
+            return (), ()
+        if (node, box) not in self._known:
+            self._known[node, box] = tuple(self._words(node, box, False)), tuple(self._words(node, box, True))
+        return self._known[node, box]
+
+    def _words(self, node: int, box: int, with_controls: bool) -> Iterator[str]:
+        nodes, ends = self._tree.nodes, self._tree.ends
+        found: list[str] = []
+        i, last = box, min(ends[box], box + _LOOKED_AT)
+        while i < last and len(found) < _WORDS:
+            each, around = nodes[i], i <= node < ends[i]
+            is_control = each.role in _CONTROLS and not with_controls
+            words = "" if i == node or is_control else each.name.strip()[:_LONGEST]
+            if words and not each.hidden and words not in found:
+                found.append(words)
+            i = ends[i] if i == node or (not around and (each.hidden or is_control)) else i + 1
+        yield from found
+
+
+def _beginnings(words: Words, least: int = 1) -> Iterator[str]:
+    """The first of the words, the first two, and so on."""
+    return (", ".join(words[:count]) for count in range(least, len(words) + 1))
+
+
+def _telling(words: Words) -> int:
+    """How many of the words have to be said, for numbers alone, as of minutes, soon stand beside something else."""
+    return next((count for count, each in enumerate(words, 1) if not has_numbers(each)), 1)
+
+
+def has_numbers(words: str) -> bool:
+    """True for what may be a count or a time."""
+    return _DIGITS.search(words) is not None

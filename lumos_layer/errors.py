@@ -192,7 +192,9 @@ class NotClickable(TargetError):
         self.ref, self.reason = ref, reason
         self.covered_by, self.dialog, self.container = covered_by, dialog, container
         why, remedy = {
-            "covered": (f"it is covered by {covered_by or 'something else'}", "Close or move what covers it."),
+            "covered": (f"it is covered by {covered_by}", "Close or move what covers it.")
+            if covered_by
+            else ("the pointer passes through it", "Act on it without the pointer, or on something in it."),
             "not_visible": (
                 "it is hidden or lies outside of what shows",
                 f"Scroll {container} until it shows." if container else "Bring it into view first.",

@@ -184,6 +184,13 @@ def test_a_covered_element_is_refused_and_says_by_what() -> None:
     assert refusal(seen, "c").covered_by == "group 'veil'"
 
 
+def test_what_the_pointer_passes_through_is_covered_by_nothing_that_could_be_moved() -> None:
+    seen = observed((0, button("a", (0, 0, 9, 9), passive=True)))
+    assert str(refusal(seen, "a")) == (
+        "A1 cannot be clicked: the pointer passes through it. Act on it without the pointer, or on something in it."
+    )
+
+
 def test_what_does_not_show_is_refused_and_says_what_scrolls() -> None:
     seen = window(
         (1, node("list", "l", "scroll", box=(0, 0, 50, 50), scroll=Scroll(below=50))), (2, button("row", (0, 60, 50, 10)))

@@ -26,7 +26,7 @@ from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.sending import Broke, Sender, Stopped, Time
 from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
-from lumos_layer.execution.signs import shows_itself
+from lumos_layer.execution.signs import is_by_chance, shows_itself
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.observation import Observation
@@ -41,6 +41,7 @@ _NOTHING = "Nothing that can be seen came of it. Look again, wait, or try anothe
 _TAKEN = "It was sent, and a person took the surface before anybody could see what came of it."
 _UNREST = "The screen did not come to rest."
 _STIRS = "It was sent, and the screen changes by itself: nothing on it says what came of the act."
+_BY_CHANCE = "Something else on the screen has changed since, and nothing says that it came of the act."
 _UNSURE = "It may have been sent"
 _SENT_BEFORE = "It was sent before under this id, nothing was done now, and nobody saw what came of it"
 _DONE_BEFORE = "It had been carried out before under this id; nothing was done now."
@@ -333,7 +334,11 @@ class Act:
         if verdict.kind == "untold":
             return self._unknown(" ".join(filter(None, (_STIRS, verdict.said, mismatch, *self.notes))), scene.after)
         if verdict.kind in ("met", "changed", "unseen"):
-            seen = verdict.kind != "unseen" or (scene.changed and not scene.stirs)
+            by_chance = verdict.kind == "changed" and is_by_chance(scene, late=self._late)
+            if by_chance:
+                self.notes.append(_BY_CHANCE)
+                self.means.restless.suspect(scene.after.tree, scene.signs)
+            seen = not by_chance and (verdict.kind != "unseen" or (scene.changed and not scene.stirs))
             return self._done(verdict, mismatch, scene.after, seen)
         if verdict.kind == "unmet" and not scene.stirs and (not scene.changed or scene.only_focus_moved()):
             return NoEffect(action_id=self.id, before=self._before, after=scene.after.id, advice=self._advice(verdict))

@@ -7,6 +7,7 @@ or asks for money, an account, a permission or a consent.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from lumos_layer.actions.keys import parts
 from lumos_layer.execution.opened import Opened
@@ -24,7 +25,8 @@ _PRESSING = frozenset(("Enter", " "))
 _WORK = FIELDS | CHOICES | {Role.RADIO, Role.TAB, Role.ROW, Role.CELL, Role.GRIDCELL, Role.MENUITEM}
 _BOXES = frozenset((Role.CHECKBOX, Role.SWITCH))
 _MANY = 2  # boxes that are more than a question's own
-_TELLING = frozenset((Role.TEXT, Role.HEADING, Role.PARAGRAPH, Role.ALERT, Role.STATUS, Role.BUTTON, Role.LINK))
+_TEXTS = frozenset((Role.TEXT, Role.HEADING, Role.PARAGRAPH))
+_TELLING = _TEXTS | {Role.ALERT, Role.STATUS, Role.BUTTON, Role.LINK}
 _INSIDE = 400  # nodes of what has opened that are read
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -35,7 +37,9 @@ def follows(scene: Scene, found: Opened) -> bool:
         return False
     if breaks_in(scene, found, inside=True):
         return False
-    return _has_work(scene.after, found.node) or _asks_about(scene.name, found.name)
+    texts = _said(scene.after, found.node, _TEXTS)
+    asked = _asks_about(scene.name, found.name) or any(_asks_about(scene.name, words, first=True) for words in texts)
+    return asked or _has_work(scene.after, found.node)
 
 
 def is_press(scene: Scene) -> bool:
@@ -53,15 +57,15 @@ def breaks_in(scene: Scene, found: Opened, *, inside: bool = False) -> bool:
     """
     if found.kind not in ("dialog", "window", "warning") or found.node is None:
         return False
-    said = [found.name, *(_said(scene.after, found.node) if inside else ())]
+    said = [found.name, *(_said(scene.after, found.node, _TELLING) if inside else ())]
     named = " \n ".join(said)
     told = about(named) is not None or is_offer(named) or tells_of_failure(named)
     return told and not (_words(scene.name) & _words(found.name))
 
 
-def _said(look: Observation, node: int) -> list[str]:
+def _said(look: Observation, node: int, by: Collection[Role]) -> list[str]:
     tree = look.tree
-    return [look.name_of(i) for i in _inside(look, node) if tree[i].role in _TELLING]
+    return [look.name_of(i) for i in _inside(look, node) if tree[i].role in by]
 
 
 def _has_work(look: Observation, node: int) -> bool:
@@ -74,10 +78,11 @@ def _inside(look: Observation, node: int) -> range:
     return range(node + 1, min(look.tree.end(node), node + 1 + _INSIDE))
 
 
-def _asks_about(pressed: str, name: str) -> bool:
-    """True for a question that is called by the first word of what was pressed: "Delete order 7" and "Delete this order?"."""
-    first = next(iter(_WORD.findall(pressed.casefold())), "")
-    return bool(first) and asks(name) and first in _words(name)
+def _asks_about(pressed: str, question: str, *, first: bool = False) -> bool:
+    """True for a question that is called by, or begins with, the first word of what was pressed: "Delete order 7" and "Delete this
+    order?"."""
+    verb, said = (_WORD.findall(text.casefold()) for text in (pressed, question))
+    return bool(verb) and asks(question) and verb[0] in (said[:1] if first else said)
 
 
 def _words(text: str) -> set[str]:

@@ -44,6 +44,11 @@ class Differing:
         one, other = self.before.tree.nodes, self.after.tree.nodes
         return tuple(i for i in self.middle[0] if one[i] is not other[i] and _face(one[i]) != _face(other[i]))
 
+    @property
+    def places(self) -> Sequence[int]:
+        """Nodes of the later look that are otherwise; of a tree of another shape all among which they lie."""
+        return self.middle[1] if self.reshaped else self.changed
+
     def is_shown(self) -> bool:
         """True if any of it can be seen: what is hidden before and after changes unseen."""
         if self.header:

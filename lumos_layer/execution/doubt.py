@@ -10,20 +10,31 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from lumos_layer.actions.base import BaseAction, Place, Pointing, against
+from lumos_layer.actions.target import target_of
 from lumos_layer.actions.violation import Violation
+from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.meaning import CHANGING, node_at, places_of, short
+from lumos_layer.execution.replaced import chosen_otherwise, replaced
 from lumos_layer.execution.surroundings import Skip
 from lumos_layer.perception.belonging import told_around
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.told_lists import MESSAGES, ToldList, told_lists
 
 
 def doubts(
-    action: BaseAction, then: Observation, now: Observation, skip: Skip = lambda tree, i: False, own: Collection[str] = ()
+    action: BaseAction,
+    then: Observation,
+    now: Observation,
+    skip: Skip = lambda tree, i: False,
+    own: Collection[str] = (),
+    *,
+    messages: bool = True,
 ) -> list[Violation]:
     """What stands beside the meant elements in place of something else since the look that the planner chose by.
 
-    Counts and measures that go on are none (3 of 9, 12 MB of 90 MB), nor what only comes or only goes. `skip` are nodes that
-    change all the time, `own` the refs of fields that the same planner has written into since.
+    Counts and measures that go on are none (3 of 9, 12 MB of 90 MB), nor what only comes or only goes. Messages count only for what
+    cannot be taken back, if `messages` count at all. `skip` are nodes that change all the time, `own` the refs of what the same
+    planner has acted on since.
     """
     if then.tree is now.tree or action.verb() not in CHANGING:
         return []
@@ -32,12 +43,43 @@ def doubts(
         old, new = _node(place, then), _node(place, now)
         if old is None or new is None:
             continue
-        before, after = (Counter(_told(look, node, skip, own)) for look, node in ((then, old), (now, new)))
-        gone, come = next(iter(before - after), None), next(iter(after - before), None)
-        if gone is not None and come is not None:
-            said = f"stood beside {short(gone)} and stands beside {short(come)} since the look {then.id}"
-            found.append(against("stale", f"{now.ref_of(new) or 'It'} {said}: it may belong to something else now.", field))
+        found += _beside(field, (then, old), (now, new), skip, own)
+        if not found:
+            count = messages and action.effect(target_of(now, new)) == "commits"
+            found += _in_rows(field, (then, old), (now, new), skip, own, messages=count)
     return found
+
+
+_Spot = tuple[Observation, int]
+
+
+def _beside(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collection[str]) -> list[Violation]:
+    """The texts beside it, wherever they stand, of which one is gone and another has come."""
+    words, others = (Counter(_told(*spot, skip, own)) for spot in (before, after))
+    gone, come = next(iter(words - others), None), next(iter(others - words), None)
+    if gone is None or come is None:
+        return []
+    said = f"stood beside {short(gone)} and stands beside {short(come)} since the look {before[0].id}"
+    return [_stale(field, after, said)]
+
+
+def _in_rows(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collection[str], *, messages: bool) -> list[Violation]:
+    """The rows of lists, tables and messages of which one tells something else in its place, and the row that is chosen."""
+    differing = Differing(before[0], after[0]).middle
+    lists, now = (
+        _lists(*spot, among, skip, own, messages=messages) for spot, among in zip((before, after), differing, strict=True)
+    )
+    since = f"since the look {before[0].id}"
+    if (pair := replaced(lists, now)) is not None:
+        said = f"stood beside a row of {short(pair[0])} and stands beside one of {short(pair[1])} {since}"
+        return [_stale(field, after, said)]
+    if not own and (pair := chosen_otherwise(lists, now)) is not None:
+        return [_stale(field, after, f"stood beside {short(pair[0])}, which was chosen, and {short(pair[1])} is {since}")]
+    return []
+
+
+def _stale(field: str, after: _Spot, said: str) -> Violation:
+    return against("stale", f"{after[0].ref_of(after[1]) or 'It'} {said}: it may belong to something else now.", field)
 
 
 def _node(place: Place | Pointing | str, look: Observation) -> int | None:
@@ -52,3 +94,10 @@ def _node(place: Place | Pointing | str, look: Observation) -> int | None:
 
 def _told(look: Observation, node: int, skip: Skip, own: Collection[str]) -> Iterable[str]:
     return (words for i, words in told_around(look.tree, node) if not skip(look.tree, i) and look.ref_of(i) not in own)
+
+
+def _lists(look: Observation, node: int, among: range, skip: Skip, own: Collection[str], *, messages: bool) -> list[ToldList]:
+    def passes(i: int) -> bool:
+        return skip(look.tree, i) or look.ref_of(i) in own
+
+    return [told for told in told_lists(look.tree, node, among, passes) if messages or told.role not in MESSAGES]

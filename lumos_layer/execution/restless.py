@@ -18,6 +18,7 @@ _STEPS = {2: 3, 3: 15}  # by how much a time of two or three parts may have gone
 _WRITTEN = frozenset(("type", "set_value", "range"))  # what it holds is put there, and does not go on by itself
 _TIMES = 2  # changes of one node between acts, in different pauses, after which it counts as restless
 _REST = 0.4  # seconds in which nothing has changed that are enough to say that a screen stood still
+_FEW = 3  # things that change by themselves at once, as a clock and a price do
 _MOST = 200  # nodes that change at once; where more do, the screen changes
 
 
@@ -26,6 +27,7 @@ class Restless:
 
     def __init__(self) -> None:
         self._seen: Counter[Hashable] = Counter()
+        self._suspects: set[Hashable] = set()
         self._stirred = 0
         self.rested = False  # it stood still for a while right before the act that comes next
 
@@ -40,6 +42,8 @@ class Restless:
         """Two looks, so many seconds apart, between which nothing was done here."""
         if idle and not idle.reshaped and len(idle.changed) <= _MOST:
             self._seen.update({mark_of(idle.after.tree, i) for i in idle.changed if _only_words(idle, i)})
+        if idle and len(idle.places) <= _FEW:
+            self.suspect(idle.after.tree, idle.places)
         if idle and self.telling(idle):
             self._stirred, self.rested = self._stirred + 1, False
         elif seconds >= _REST:
@@ -85,6 +89,14 @@ class Restless:
         if after.role in _ALWAYS or _ticks(before, after):
             return True
         return self.knows(differing.after.tree, node)
+
+    def may_stir(self, tree: Tree, node: int) -> bool:
+        """True if it has changed before when nothing says that an act did it."""
+        return mark_of(tree, node) in self._suspects
+
+    def suspect(self, tree: Tree, nodes: Iterable[int]) -> None:
+        """These nodes have changed, and nothing says that an act did it."""
+        self._suspects.update(mark_of(tree, i) for i in nodes)
 
     def knows(self, tree: Tree, node: int) -> bool:
         """True if what the node says has changed again and again while nobody acted."""

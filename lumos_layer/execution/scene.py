@@ -56,6 +56,17 @@ class Scene:
             return True
         return len(self._turning) > 0 and not self._restless.telling(self.differing, self._turning)
 
+    @cached_property
+    def signs(self) -> tuple[int, ...]:
+        """Nodes of the look after it that are otherwise, apart from those that change all the time."""
+        reshaped, restless = self.differing.reshaped, self._restless.is_restless
+        return tuple(i for i in self.differing.places if reshaped or not restless(self.differing, i))
+
+    @property
+    def may_stir(self) -> bool:
+        """True if all that is otherwise has changed before when nothing said that an act did it."""
+        return bool(self.signs) and all(self._restless.may_stir(self.after.tree, i) for i in self.signs)
+
     def by_change(self, verdict: Verdict) -> Verdict:
         """The verdict where something is otherwise and that is all there is to go by; UNMET where nothing is."""
         if self.stirs:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from lumos_layer.actions.keys import parts
+from lumos_layer.diff.facts import FRAMES
 from lumos_layer.execution.expected import expected
 from lumos_layer.execution.field_texts import text_in
 from lumos_layer.execution.opened import opened
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import CHANGED, MET, Verdict
 from lumos_layer.perception.pages import page_of
+from lumos_layer.perception.told_lists import MESSAGES
 from lumos_layer.tree import Node
 
 _FOCUSED = Verdict("changed", "The focus is on it now; the screen changes by itself, so that nobody can say what else came of it.")
@@ -26,6 +28,7 @@ _STATES: tuple[Callable[[Node], object], ...] = (
 # The rest of what an element says: platforms give it new ids, and move the focus, without its doing.
 _PASSING = frozenset(("name", "value", "bounds", "native_id", "identifier", "z", "passive", "clips", "focused", "active"))
 _lasts = attrgetter(*(name for name in Node.__struct_fields__ if name not in _PASSING))
+_FEW = 3  # things that change by themselves at once, as a clock and a price do
 _WRITING = frozenset(("Backspace", "Delete"))
 
 
@@ -53,6 +56,22 @@ def shows_itself(scene: Scene) -> bool:
     if was is not None and became is not None and _lasts(was) != _lasts(became):
         return True
     return bool(opened(scene)) or sign(scene) is not None
+
+
+def is_by_chance(scene: Scene, *, late: bool) -> bool:
+    """True if what came of the act may well have come by itself: a few things elsewhere that say something else.
+
+    They come `late`, when the screen had come to rest after the act, or have changed before so late or while nobody acted. A
+    message, another page, and what stands in one row or group with the element are its doing.
+    """
+    if scene.differing.header or shows_itself(scene) or len(scene.signs) > _FEW:
+        return False
+    if not late and not scene.may_stir:
+        return False
+    tree, node = scene.after.tree, scene.node_after
+    around = -1 if node is None else tree.parents[node]
+    near = range(around, tree.end(around)) if around >= 0 and tree[around].role not in FRAMES else range(0)
+    return not any(i in near or tree[i].role in MESSAGES for i in scene.signs)
 
 
 def sign_of_key(scene: Scene) -> Verdict | None:

@@ -33,8 +33,7 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
     cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times, and what counts and
     measures are (0 stands for these).
     """
-    frame = next((above for above in tree.ancestors(node) if tree[above].role in FRAMES), -1)
-    i, last = (frame + 1, tree.end(frame)) if frame >= 0 else (0, len(tree))
+    i, last = frame_around(tree, node)
     while i < last:
         said, end = tree[i], tree.end(i)
         holds = i <= node < end
@@ -42,13 +41,19 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
             i = end
             continue
         kind = Kind.NOTHING if holds else kind_of(said)
-        if kind and (words := _telling(words_in(said))):
+        if kind and (words := telling(words_in(said))):
             yield i, words
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
         i = end if is_closed else i + 1
 
 
-def _telling(words: str) -> str:
+def frame_around(tree: Tree, node: int) -> tuple[int, int]:
+    """Where what is in the window, dialog or page around an element begins and ends; in all of the tree where there is none."""
+    frame = next((above for above in tree.ancestors(node) if tree[above].role in FRAMES), -1)
+    return (frame + 1, tree.end(frame)) if frame >= 0 else (0, len(tree))
+
+
+def telling(words: str) -> str:
     """What of a text tells of the thing that it is about."""
     if _TELLING.search(words):
         return words

@@ -42,13 +42,13 @@ SAME: dict[str, tuple[list[Row], list[Row]]] = {
     "progress": (window(text("Ada"), text("12 %"), button("Confirm")), window(text("Ada"), text("47 %"), button("Confirm"))),
     "a clock": (window(text("Ada"), text("10:59"), button("Confirm")), window(text("Ada"), text("11:00"), button("Confirm"))),
     "one text more": (window(text("Ada"), button("Confirm")), window(text("Ada"), button("Confirm"), text("Saved"))),
-    "a message": (
-        window(text("Ada"), node("status", "Saving"), button("Confirm")),
-        window(text("Ada"), node("status", "Saved"), button("Confirm")),
+    "a message that comes": (
+        window(text("Ada"), button("Confirm")),
+        window(text("Ada"), button("Confirm"), node("status", "Saved")),
     ),
     "another row": (
         [*window(button("Confirm")), (1, node("list", "Mail")), (2, node("listitem", "Hello"))],
-        [*window(button("Confirm")), (1, node("list", "Mail")), (2, node("listitem", "Goodbye"))],
+        [*window(button("Confirm")), (1, node("list", "Mail")), (2, node("listitem", "Goodbye")), (2, node("listitem", "Hello"))],
     ),
 }
 

@@ -45,6 +45,17 @@ def test_what_a_press_leads_to_is_not_told(app: str, names: tuple[str, ...]) -> 
     assert pressed(app, *names) == ""
 
 
+def test_the_question_of_a_message_without_a_subject_is_not_told() -> None:
+    clock = ManualClock()
+    executor = Executor(Simulator.from_app(apps.load("blueprints/mail"), clock=clock), clock)
+    executor.observe()
+    executor.run({"type": "click", "ref": ref(executor, "New message")})
+    executor.run({"type": "set_text", "ref": ref(executor, "To"), "text": "ann@example.org"})
+    outcome = executor.run({"type": "click", "ref": ref(executor, "Send")})
+    assert isinstance(outcome, Done)
+    assert (outcome.mismatch, "No subject" in str(outcome.delta)) == ("", True)
+
+
 @pytest.mark.parametrize(
     ("title", "said"),
     [

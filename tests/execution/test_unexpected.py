@@ -248,6 +248,21 @@ def test_a_question_about_what_was_pressed_is_not_told_and_another_is(pressed: s
     assert after(button(pressed), *rows) == (f"A dialog has opened: dialog {asked!r}." if told else "")
 
 
+@pytest.mark.parametrize(
+    ("pressed", "said", "told"),
+    [
+        ("Send", "Send this message without a subject?", False),
+        ("Delete order 7", "Delete it for good?", False),
+        ("Send", "Do you want to send a report?", True),  # of something else, for all that is known
+        ("Send", "Send this message to all, please.", True),
+        ("Send", "Send 20 dollars? You have to sign in first.", True),
+    ],
+)
+def test_a_question_in_a_dialog_that_begins_with_what_was_pressed_is_not_told(pressed: str, said: str, told: bool) -> None:
+    rows = opening("dialog", "Well"), (2, text(said, box=(60, 160, 80, 20))), (2, button("Cancel", box=(110, 190, 40, 20)))
+    assert after(button(pressed), *rows) == ("A dialog has opened: dialog 'Well'." if told else "")
+
+
 def test_one_box_in_a_question_is_no_work_and_several_are() -> None:
     def boxes(count: int) -> list[tuple[int, Node]]:
         return [(2, node("checkbox", f"Box {i}", "toggle", checked="false", box=(60, 160 + 20 * i, 60, 18))) for i in range(count)]

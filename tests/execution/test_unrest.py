@@ -15,7 +15,7 @@ from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Reject
 from lumos_layer.tree import Node, Rect
 from tests.execution.surfaces import Surface, do, form, ref, window
 from tests.execution.test_effects import WIDGETS
-from tests.trees import button, field, node, text
+from tests.trees import Row, button, field, node, text
 
 STIRS = "It was sent, and the screen changes by itself: nothing on it says what came of the act."
 MERE = ("click", "double_click", "right_click", "hover", "press_key")  # their actions ask for no more than that something changes
@@ -336,6 +336,60 @@ def test_a_dead_button_beside_what_comes_and_goes_at_every_second_look_is_never_
     save = ref(executor, "Save")
     for _ in range(4):
         assert isinstance(executor.run({"type": "click", "ref": save}), Unknown | NoEffect)
+
+
+@pytest.mark.parametrize("thought", [0.0, 5.0])
+@pytest.mark.parametrize("period", range(4, 16))
+def test_a_dead_button_beside_a_text_that_ticks_seldom_is_seen_to_be_done_once_at_most(period: int, thought: float) -> None:
+    surface = now_and_then("text", period)
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    outcomes = []
+    for _ in range(12):
+        surface.clock.sleep(thought)
+        outcomes.append(executor.run({"type": "click", "ref": save}))
+    assert sum(isinstance(outcome, Done) and outcome.verified for outcome in outcomes) <= 1, outcomes
+
+
+CHANCE = "Something else on the screen has changed since, and nothing says that it came of the act."
+LATE: dict[str, tuple[Callable[[Surface], None], bool]] = {
+    "a text elsewhere": (lambda surface: surface.change("Price 1", name="Price 2"), False),
+    "a box elsewhere": (lambda surface: surface.change("Live", checked="true"), False),
+    "a row elsewhere": (lambda surface: surface.add((1, text("New"))), False),
+    "a text in its group": (lambda surface: surface.change("3 in it", name="4 in it"), True),
+    "a message": (lambda surface: surface.change("Ready", name="Saved"), True),
+    "the page": (lambda surface: setattr(surface, "title", "Saved"), True),
+    "much at once": (lambda surface: surface.add(*((1, text(f"Row {i}")) for i in range(5))), True),
+    "its own state": (lambda surface: surface.change("Save", pressed="true"), True),
+}
+
+
+@pytest.mark.parametrize("kind", LATE)
+def test_what_comes_late_is_seen_to_be_of_the_act_only_near_it_or_where_much_changes(kind: str) -> None:
+    change, verified = LATE[kind]
+    around: list[Row] = [(1, node("group", "Basket")), (2, button("Save", pressed="false")), (2, text("3 in it"))]
+    beside = window(text("Price 1"), node("checkbox", "Live", "toggle", checked="false"), node("status", "Ready"))
+    surface = Surface(*beside, *around, react=lambda surface, _: surface.after(1.0, lambda: change(surface)))
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    surface.clock.sleep(2)
+    outcome = executor.run({"type": "click", "ref": save})
+    assert isinstance(outcome, Done)
+    assert (outcome.verified, CHANCE in outcome.note) == (verified, not verified)
+
+
+def test_a_text_elsewhere_that_changes_at_once_is_seen_to_be_of_the_act_until_it_has_changed_by_itself() -> None:
+    surface = Surface(*window(button("Add"), text("0 in the basket")))
+    surface.react = lambda surface, _: surface.rows.__setitem__(2, (1, text(f"{len(surface.sent)} in the basket")))
+    executor = surface.executor()
+    add = ref(executor, "Add")
+    for verified in (True, True, False):
+        surface.clock.sleep(2)
+        if not verified:
+            surface.rows[2] = 1, text("9 in the basket")
+        outcome = executor.run({"type": "click", "ref": add})
+        assert isinstance(outcome, Done)
+        assert outcome.verified is verified
 
 
 def test_a_text_that_an_act_changes_once_or_twice_is_its_doing() -> None:

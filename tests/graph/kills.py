@@ -48,7 +48,7 @@ def drive(root: str, url: str, kill_at: int, boundaries: Any) -> None:
     environment = RemoteEnvironment(url)
     environment.perform = _around(environment.perform, passed)  # type: ignore[method-assign]
     environment.observe = _around(environment.observe, passed)  # type: ignore[method-assign]
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     controlled = Controlled(environment, surfaces, "main", "agent", clock=SystemClock())
     executor = Executor(controlled, environment.clock, memory=folder.memory)
     planner = ScriptedPlanner(ACTIONS)

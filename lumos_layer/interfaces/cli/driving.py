@@ -34,7 +34,6 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         raise MissingExtra("Driving a run", "run") from None
     parts = parts or parts_of(task, folder)
     keep = keeping(parts.environment, folder.world_file)
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     controlled = Controlled(Confined(parts.environment, parts.secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
     services = Services(
         folder,
@@ -150,7 +149,7 @@ def exit_for(stopped: Stopped) -> None:
 
 def leave_if_taken(folder: RunFolder) -> None:
     """Leave with the code for it, and nothing done, while a person has a screen of the run."""
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     try:
         taken = [record for record in surfaces.all() if record.with_a_person]
     finally:

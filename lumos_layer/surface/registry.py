@@ -43,8 +43,8 @@ class Surfaces:
 
     `claims` is a folder in which all runs of a machine say what they drive, so that no two drive one thing. `mark` is a file that
     says in which epochs persons have had the surfaces, by default one beside `path`, and `told` what others know of the file: it
-    is refused where it has lost any of that. `utc` tells the time that is written down; no time ever changes who has a surface.
-    Raises DamagedRun if the file cannot be used.
+    is refused where it has lost any of that. `clean` takes out of texts what must not be written down. `utc` tells the time that
+    is written down; no time ever changes who has a surface. Raises DamagedRun if the file cannot be used.
     """
 
     def __init__(
@@ -54,10 +54,12 @@ class Surfaces:
         claims: str | os.PathLike[str] | None = None,
         mark: str | os.PathLike[str] | None = None,
         told: Known | None = None,
+        clean: Callable[[str], str] = str,
         utc: Callable[[], str] = _utc,
     ) -> None:
         self.path = Path(path)
-        self._store, self._utc = Store(self.path, None if mark is None else Path(mark), told), utc
+        self._store = Store(self.path, None if mark is None else Path(mark), told)
+        self._utc, self._clean = utc, clean
         self._locks = Locks(self.path.with_suffix(".locks"), None if claims is None else Path(claims))
         self.acts = Acts(self._store)
         self.handoffs = Handoffs(self._store, utc, self._changed)
@@ -161,7 +163,7 @@ class Surfaces:
         return lease
 
     def release(self, lease: Lease, reason: str = "released") -> None:
-        """Give the lease up. While a person has the surface, it stays theirs; where control is lost, the lease ends all the same."""
+        """Give the lease up, which ends also where control is lost. While a person has the surface, it stays theirs."""
         try:
             with suppress(DamagedRun), self._store.change(lasting=False) as db:
                 record = known(db, lease.surface)
@@ -190,12 +192,12 @@ class Surfaces:
 
     def note_look(self, lease: Lease, look: str, url: str) -> None:
         """Keep what the agent looked at last: the observation's id, and the address without query and fragment."""
-        last = self.status(lease.surface)
-        if last.url == bare(url) and last.look == look:
+        last, url = self.status(lease.surface), self._clean(bare(url))
+        if last.url == url and last.look == look:
             return
         with self._store.change(lasting=False) as db:
             check(known(db, lease.surface), lease)
-            db.execute("UPDATE surfaces SET look = ?, url = ? WHERE surface = ?", (look, bare(url), lease.surface))
+            db.execute("UPDATE surfaces SET look = ?, url = ? WHERE surface = ?", (look, url, lease.surface))
 
     # The person's side
 
@@ -260,7 +262,7 @@ class Surfaces:
         db.execute(f"UPDATE surfaces SET {names} WHERE surface = :surface", said)  # noqa: S608 - names of our own columns
         db.execute(
             "INSERT INTO history (at, surface, actor, was, became, epoch, reason) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (at, record.surface, actor, record.state, state, epoch, clean_line(reason)[:_LONGEST]),
+            (at, record.surface, actor, record.state, state, epoch, clean_line(self._clean(reason))[:_LONGEST]),
         )
         return after
 

@@ -130,7 +130,11 @@ class RunPlace:
         """Who has the run's screen. Raises DamagedRun where that was lost, as far as anything of the run tells of it."""
         beside, own = self.control_beside, self.control_file.with_suffix(".mark")  # where `Surfaces` itself has made it
         mark = own if own.exists() and not beside.exists() else beside
-        return Surfaces(self.control_file, claims=claims, mark=mark, told=self._control_told())
+        return Surfaces(self.control_file, claims=claims, mark=mark, told=self._control_told(), clean=self._without)
+
+    def _without(self, text: str) -> str:
+        """The text as it may be written of this run."""
+        return str(self.without_words(text))
 
     def _control_told(self) -> Known | None:
         """What the journal tells of the file of control; None: nothing. A damaged one tells what stands before the damage."""
@@ -161,6 +165,11 @@ class RunPlace:
     @property
     def readable_report_file(self) -> Path:
         return self.path / "report.md"
+
+    @property
+    def page_file(self) -> Path:
+        """The page of `lumos show`, once it was asked for."""
+        return self.path / "run.html"
 
     @property
     def plan_file(self) -> Path:
@@ -263,6 +272,9 @@ class RunFolder(RunPlace):
             os.close(self._lock)
             raise
 
+    def _without(self, text: str) -> str:
+        return str(self.clean(text))
+
     @property
     def thread(self) -> str:
         """The name of the run's graph in a store that it shares with others: no other run has it, wherever its folder stands."""
@@ -291,6 +303,21 @@ class RunFolder(RunPlace):
             write_private(self.words_beside, orjson.dumps([*self.kept_out, *new]))
             self.clean.add(new)
             self.journal.clean_anew()
+            self._write_anew()
+
+    def _write_anew(self) -> None:
+        """What was written as whole files before, without what is kept out by now. The journal is only added to."""
+        task = self.task
+        if self.clean(printable(task.model_dump(mode="json"))) != printable(task.model_dump(mode="json")):
+            if not self.task_beside.is_file():
+                self.keep_whole(task)
+            write_private(self.task_file, _json(_task_document(task, self.clean)))
+        for path in filter(Path.is_file, (self.state_file, self.report_file)):
+            with contextlib.suppress(orjson.JSONDecodeError):
+                self.write(path, orjson.loads(path.read_bytes()))
+        for path in filter(Path.is_file, (self.plan_file, self.readable_report_file)):
+            self.write_text(path, path.read_text("utf-8", "replace"))
+        self.page_file.unlink(missing_ok=True)  # it is made when it is asked for
 
     def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
         """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""

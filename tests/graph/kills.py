@@ -22,7 +22,6 @@ from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Approve, HumanApproval
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder, Runs
 
 RUN = "killed"

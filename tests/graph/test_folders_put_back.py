@@ -122,15 +122,13 @@ def test_a_run_that_was_moved_with_what_stands_beside_it_goes_on(tmp_path: Path)
 
 @pytest.mark.parametrize("names", list(some_of(("control.sqlite", "control.locks"))), ids="+".join)
 @pytest.mark.parametrize("back", [False, True], ids=["deleted", "put back"])
-def test_an_agent_whose_control_is_replaced_under_it_does_nothing_more(
-    tmp_path: Path, names: tuple[str, ...], back: bool
-) -> None:
+def test_an_agent_whose_control_is_replaced_under_it_does_nothing_more(tmp_path: Path, names: tuple[str, ...], back: bool) -> None:
     run = shared(tmp_path / "runs")
     perform, reached = run.world.perform, run.world.reached
     at_take: list[Any] = []
 
-    def loses_control(id: str, action: Any) -> Any:
-        delivery = perform(id, action)
+    def loses_control(action_id: str, action: Any) -> Any:
+        delivery = perform(action_id, action)
         if not at_take:
             before = shutil.copytree(run.folder.path, tmp_path / "before")
             put(run.folder.path, names, before if back else None)

@@ -125,8 +125,8 @@ def test_an_act_of_which_the_journal_tells_no_outcome_is_asked_about_before_it_i
     kept: dict[Path, bytes] = {}
     perform = first.world.perform
 
-    def dies_after_buying(id: str, action: Any) -> Any:
-        delivery = perform(id, action)
+    def dies_after_buying(action_id: str, action: Any) -> Any:
+        delivery = perform(action_id, action)
         if not kept:
             kept.update({path: path.read_bytes() for path in first.folder.path.glob("checkpoints.sqlite*")})
         if first.world.orders:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -115,8 +116,17 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         raise MissingExtra("Driving a run", "run") from None
     parts = parts or parts_of(task, folder)
     keep = keeping(parts.environment, folder.world_file)
-    surfaces = folder.surfaces()
-    controlled = Controlled(Confined(parts.environment, parts.secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
+    surfaces = folder.surfaces(claims=_claims(folder))
+    elsewhere = isinstance(parts.environment, RemoteEnvironment)
+    controlled = Controlled(
+        Confined(parts.environment, parts.secrets),
+        surfaces,
+        "main",
+        AGENT,
+        address=task.surface.partition("#")[0].rstrip("/") if elsewhere else "",  # without the token
+        clock=SystemClock(),
+        keep=keep,
+    )
     services = Services(
         folder,
         task,
@@ -126,7 +136,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         parts.policy,
         parts.clock,
         approver,
-        trusted=not isinstance(parts.environment, RemoteEnvironment),
+        trusted=not elsewhere,
         secrets=parts.secrets,
         proving=parts.proving,
         keep=keep,
@@ -139,6 +149,12 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         running.close()
         controlled.release()
         surfaces.close()
+
+
+def _claims(folder: RunFolder) -> Path:
+    """Where runs say which environment of another process they drive: all of a user where there is a place, else of one folder."""
+    place = os.environ.get("XDG_RUNTIME_DIR", "")
+    return Path(place) / "lumos_layer" if place and os.access(place, os.W_OK) else folder.path.with_name(".claims")
 
 
 def exit_for(stopped: Stopped) -> None:

@@ -110,7 +110,7 @@ def _run(root: Path, screen: Observation, actions: Sequence[dict[str, Any]], ste
     clock = ManualClock()
     with Runs(root).create(task) as folder:
         planner = _Watching(actions, (folder.journal_file, folder.checkpoints_file))
-        surfaces = Surfaces(folder.control_file)
+        surfaces = folder.surfaces()
         controlled = Controlled(Simulator.from_observation(screen, clock=clock), surfaces)
         executor = Executor(controlled, clock, memory=folder.memory)
         running = Running(Services(folder, task, controlled, executor, planner, clock=clock))

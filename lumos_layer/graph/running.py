@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal, cast
 
-import orjson
 from langgraph.types import Command
 from pydantic import JsonValue
 from pydantic_core import to_jsonable_python
@@ -17,6 +16,7 @@ from lumos_layer.errors import ApprovalRefused, ControlError, DamagedRun
 from lumos_layer.graph.build import build, recursion_limit
 from lumos_layer.interaction import values
 from lumos_layer.interaction.asking import keep_out, readable
+from lumos_layer.interaction.making_good import is_behind, made_good
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
 from lumos_layer.planning import memory
@@ -90,6 +90,7 @@ class Running:
         self.services = services
         self._own = checkpointer is None
         self.saver = checkpointer or services.folder.checkpoints(TYPES, one_at_a_time=True)
+        services.settle = getattr(self.saver, "settle", services.settle)
         self._graph = build(self.saver)
         task, folder = services.task, services.folder
         apart = getattr(self.saver, "path", None) == folder.checkpoints_file
@@ -107,7 +108,7 @@ class Running:
         """
         if self.now().state:
             return self.resume(approval)
-        self._check_kept({})
+        self._is_behind({})
         with kept_in(self.services.folder.path):
             return self._driven(self._beginning(approval))
 
@@ -123,7 +124,7 @@ class Running:
                 version=lumos_version(),
             )
             services.write(started)
-            services.folder.journal.commit()
+            services.commit()
         return {"input": services.task.goal, "human_approval": approval}
 
     def resume(self, answer: HumanApproval | None = None) -> Stopped:
@@ -137,14 +138,17 @@ class Running:
 
     def _gone_on(self, answer: HumanApproval | None) -> Stopped:
         now = self.now()
-        self._check_kept(now.state)
+        behind = self._is_behind(now.state)
         if answer is not None:
-            _check(answer, now, self.services.answered())
+            _check(answer, replace(now, request=None) if behind else now, self.services.answered())
             keep_out(self.services, answer)
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
         if not now.state:  # it was killed before it had begun
             return self._driven(self._beginning(None))
+        if behind:
+            self._make_good(now.state)
+            now = self.now()
         step = self.services.folder.memory.step = now.state.get("step_count", 0)
         self.services.write(Resumed(planner=self.services.planner.name, version=lumos_version(), step=step))
         return self._driven(None if answer is None else Command(resume=readable(answer).model_dump(mode="json")))
@@ -152,8 +156,7 @@ class Running:
     def asked(self) -> ApprovalRequest | None:
         """What the run asks; None: nothing. Raises DamagedRun where what is kept of it does not fit together."""
         now = self.now()
-        self._check_kept(now.state)
-        return now.request
+        return None if self._is_behind(now.state) else now.request
 
     def now(self) -> Stopped:
         """Where it stands, without going on."""
@@ -179,9 +182,10 @@ class Running:
         if stopped.status == "needs_approval":
             self._keep()
         if stopped.status in ("needs_approval", "paused"):
+            self.services.write_taken()
             step = stopped.state.get("step_count", 0)
             self.services.write(RunEnded(status=stopped.status, summary=stopped.said, step=step))
-            self.services.folder.journal.commit()
+            self.services.commit()
         return stopped
 
     def _keep(self) -> None:
@@ -189,20 +193,18 @@ class Running:
         with suppress(ControlError), self.services.seen():
             self.services.keep()
 
-    def _check_kept(self, state: InteractionState) -> None:
-        """The checkpoints know of every act that the journal knows of; else it would be done again. Raises DamagedRun."""
+    def _is_behind(self, state: InteractionState) -> bool:
+        """True if the journal tells of more than the checkpoints know. Raises DamagedRun where they do not belong together."""
         folder = self.services.folder
-        file = getattr(self.saver, "place", str(folder.checkpoints_file))
-        if not state:
-            if next(folder.journal.raw("planned"), None) is not None:
-                raise DamagedRun(file, "the run's journal tells of acts, and there are no checkpoints of them")
-            return
-        pending = state.get("pending_action")
-        known = folder.clean(pending.action_id) if pending is not None else None
-        for said in folder.journal.raw("intent", "outcome"):
-            act = orjson.loads(said)
-            if act.get("step", 0) > state.get("step_count", 0) and act["action_id"] != known:
-                raise DamagedRun(file, f"its last state is older than the journal, which tells of the act {act['action_id']}")
+        if not state and next(folder.journal.raw("planned"), None) is not None:
+            file = getattr(self.saver, "place", str(folder.checkpoints_file))
+            raise DamagedRun(file, "the run's journal tells of acts, and there are no checkpoints of them")
+        return bool(state) and is_behind(state, folder)
+
+    def _make_good(self, state: InteractionState) -> None:
+        """Go on from the journal, by a look: the last checkpoints are lost, as where a machine lost power."""
+        self._graph.update_state(self._config, made_good(state, self.services), as_node="recover_from_failure")  # leads to a look
+        self.services.commit()
 
 
 def _without_token(task: Task) -> Task:

@@ -57,7 +57,7 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         return given.model_copy(update={"approval_id": request.approval_id})  # for this very act on this very screen
     if services.last_asked != request.approval_id:
         services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
-        services.folder.journal.commit()
+        services.commit()
         services.last_asked = request.approval_id
     return None if services.approver is None else services.approver(request)
 
@@ -79,7 +79,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     keep_out(services, given)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
-        services.folder.journal.commit()
+        services.commit()
         services.answered()[given.approval_id] = given
     for attempt in range(1, LOOKS + 1):
         try:

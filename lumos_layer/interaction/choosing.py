@@ -48,7 +48,7 @@ def plan(state: InteractionState, services: Services) -> InteractionState:
     state = {**state, "memory": remembering(state, services, observation)}
     made, problem = _chosen(state, services, observation)
     chosen, step = made.plan, state["step_count"] + 1
-    pending = pending_act(services, chosen, observation, _by(chosen), step)
+    pending = pending_act(services, chosen, observation, chosen_by(chosen), step)
     pending = pending.model_copy(update={"repairs": made.repairs})
     services.write(*(Repaired(action_id=pending.action_id, repair=each, step=step) for each in made.repairs))
     update: InteractionState = {
@@ -81,7 +81,8 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
     return pending
 
 
-def _by(plan: Plan) -> By:
+def chosen_by(plan: Plan) -> By:
+    """Who chose it."""
     return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
 
 

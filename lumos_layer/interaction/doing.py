@@ -31,7 +31,7 @@ from lumos_layer.surface.records import HandoffRecord
 
 TIMED_OUT = "timed out"
 
-_CAME: dict[str, Came] = {
+CAME: dict[str, Came] = {
     "done": "executed",
     "no_effect": "executed",
     "unknown": "executed",
@@ -57,7 +57,7 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     if outcome.after and services.executor.latest is not None:
         note = _written(state, services, services.executor.latest)
     denied = pending.decision is not None and pending.decision.verdict == "deny"
-    came: Came = "blocked" if denied else _CAME[outcome.outcome]
+    came: Came = "blocked" if denied else CAME[outcome.outcome]
     record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
     services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation))
     return {

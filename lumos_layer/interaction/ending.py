@@ -19,7 +19,7 @@ def ended(state: InteractionState, services: Services) -> InteractionState:
         RunEnded(status=status, summary=summary, observation="" if note is None else note.observation, step=state["step_count"])
     )
     folder = services.folder
-    folder.journal.commit()
+    services.commit()
     final = services.executor.latest or replayed(folder).last  # a process that only took an answer has not looked
     report = report_of(folder.journal.entries(), final, folder.name)
     folder.write(folder.report_file, report.model_dump(mode="json"))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import cast
 
 import orjson
 
@@ -25,7 +26,7 @@ from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.events import Event
+from lumos_layer.trace.events import Change, Control, Event
 from lumos_layer.trace.runs import RunFolder
 
 _LOOKS = 4
@@ -45,6 +46,7 @@ class Services:
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
+    `settle` keeps the states that were written so far for sure, before the journal tells for sure what followed from them.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
@@ -61,11 +63,13 @@ class Services:
     approver: Approver | None = None
     trusted: bool = True
     keep: Callable[[], None] = _nothing
+    settle: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
     switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
+    _epoch: int = 0  # in which this process has the surface
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None
     _written: str = ""
@@ -105,11 +109,24 @@ class Services:
         if self.controlled is None:
             return
         try:
-            self.controlled.acquire()
+            lease = self.controlled.acquire()
         except LumosError:
             raise
         except Exception as problem:
             raise Broke(f"The surface cannot be had: {type(problem).__name__}: {problem}"[:300]) from problem
+        if lease.epoch != self._epoch:
+            self._epoch = lease.epoch
+            self._write_control("leased", lease.agent, lease.epoch)
+
+    def write_taken(self) -> None:
+        """Write down that a person has the surface, if so: what knows of that beside the journal may be lost."""
+        if self.controlled is not None and (record := self.controlled.surfaces.status(self.controlled.surface)).with_a_person:
+            self._write_control("taken" if record.state == "user" else "handoff", record.operator, record.epoch)
+
+    def _write_control(self, change: Change, by: str, epoch: int) -> None:
+        controlled = cast(Controlled, self.controlled)
+        said = Control(surface=controlled.surface, change=change, by=by, epoch=epoch, store=controlled.surfaces.id)
+        self.write(said.model_copy(update={"step": self.folder.memory.step}))
 
     def _kept(self, observation: Observation) -> Observation:
         self.looks[observation.id] = observation
@@ -157,6 +174,11 @@ class Services:
         for event in events:
             self.folder.journal.append(event)
             returns.written(event)
+
+    def commit(self) -> None:
+        """Keep for sure what was written, and the state that led to it."""
+        self.settle()
+        self.folder.journal.commit()
 
     @cached_property
     def returns(self) -> Returns:

@@ -42,7 +42,7 @@ class Handoffs:
                 "INSERT INTO handoffs VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, '', '')",
                 (id, lease.surface, lease.agent, words, record.url, record.look, seconds, self._utc()),
             )
-        self._store.mark.note({lease.surface: record.epoch})
+        self._store.note_persons()
         return self.find(id)
 
     def find(self, id: str) -> HandoffRecord:

@@ -15,7 +15,10 @@ _PAUSE = 0.002  # seconds between two tries
 
 
 class Lock:
-    """An exclusive lock on a file, held until `release` or the end of the process. Two of the same file exclude each other."""
+    """An exclusive lock on a file, held until `release` or the end of the process. Two of the same file exclude each other.
+
+    A file that was deleted meanwhile excludes nobody: the one that is there now is asked for.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -27,17 +30,27 @@ class Lock:
 
     def take(self, seconds: float | None = 0.0) -> bool:
         """True once it is held; False if it could not be had in that time (None: wait as long as it takes)."""
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            if not _locked(handle, seconds):
+        until = None if seconds is None else time.monotonic() + seconds
+        while True:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                locked = _locked(handle, until)
+                if locked and self._is_there(handle):
+                    self._handle = handle
+                    return True
+            except BaseException:
                 os.close(handle)
-                return False
-        except BaseException:
+                raise
             os.close(handle)
-            raise
-        self._handle = handle
-        return True
+            if not locked:
+                return False
+
+    def _is_there(self, handle: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(handle), self._path.stat())
+        except FileNotFoundError:
+            return False
 
     def release(self) -> None:
         """Let go of it; nothing happens if it is not held."""
@@ -46,11 +59,10 @@ class Lock:
             self._handle = -1
 
 
-def _locked(handle: int, seconds: float | None) -> bool:
-    if seconds is None:
+def _locked(handle: int, until: float | None) -> bool:
+    if until is None:
         fcntl.flock(handle, fcntl.LOCK_EX)
         return True
-    until = time.monotonic() + seconds
     while True:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,50 +1,68 @@
-"""What stands beside the file of control and tells that it had records: so that its loss is known, and gives nobody a surface."""
+"""What is known of a file of control without the file: so that its loss is known, and gives nobody a surface."""
 
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct, field
 
-from lumos_layer.errors import DamagedRun
+from lumos_layer.errors import DamagedRun, StoreFailed
 
-_EPOCHS = msgspec.json.Decoder(dict[str, int])
+_WHAT = "it does not tell in which epochs a person had the screen"
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """Which file of control it is, by its id, and an epoch of each surface that it must have come to."""
+
+    store: str
+    epochs: Mapping[str, int] = field(default_factory=dict)
+
+
+_KNOWN = msgspec.json.Decoder(Known)
 
 
 class Mark:
-    """The greatest epoch in which a person has had each surface, never greater than that of the file of control at `path`.
+    """The greatest epoch in which a person has had each surface, in a file of its own, never greater than in the file of control.
 
     It is written after a change of control is kept for sure, so that a process that ends in between does no harm.
     """
 
     def __init__(self, path: Path) -> None:
-        self._path, self._locks = path.with_suffix(".mark"), path.with_suffix(".locks")
+        self.path = path
 
-    def tells_of_records(self) -> bool:
-        """True if there was a file of control here, whatever it holds now."""
-        return self._path.exists() or self._locks.exists()
-
-    def epochs(self) -> Mapping[str, int]:
-        """By surface; none where nobody has taken any. Raises DamagedRun."""
+    def read(self) -> Known | None:
+        """None: there is no such file. Raises DamagedRun."""
         try:
-            return _EPOCHS.decode(self._path.read_bytes())
+            return _KNOWN.decode(self.path.read_bytes())
         except FileNotFoundError:
-            return {}
+            return None
         except msgspec.DecodeError as problem:
-            raise DamagedRun(str(self._path), f"it does not tell in which epochs a person had the screen ({problem})") from None
+            raise DamagedRun(str(self.path), f"{_WHAT} ({problem})") from None
 
-    def note(self, epochs: Mapping[str, int]) -> None:
-        """Take note of epochs that are kept; smaller ones than are known change nothing."""
-        known = self.epochs() if self._path.exists() else None
-        more = dict(known or {}) | {name: epoch for name, epoch in epochs.items() if epoch > (known or {}).get(name, 0)}
-        if more == known:
-            return
-        beside = self._path.with_name(f".{self._path.name}.{os.getpid()}")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.encode(more))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self._path)
+    def write(self, known: Known) -> None:
+        """Replace it, whole or not at all, and for sure. Raises StoreFailed."""
+        try:
+            self._replace(msgspec.json.encode(known))
+        except OSError as problem:
+            raise StoreFailed(str(self.path), problem.strerror or str(problem)) from problem
+
+    def _replace(self, content: bytes) -> None:
+        handle, beside = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")  # which only the owner may read
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(beside).replace(self.path)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
+        folder = os.open(self.path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

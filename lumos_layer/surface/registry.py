@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import sha256
 from hmac import compare_digest
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.errors import NotOwner, PausedByUser, ReturnRefused
+from lumos_layer.errors import DamagedRun, NotOwner, PausedByUser, ReturnRefused
 from lumos_layer.perception.text import clean_line
 from lumos_layer.surface.acts import Acts, cancel_queued, end_all
 from lumos_layer.surface.addresses import bare
@@ -24,6 +25,7 @@ from lumos_layer.surface.imports import Imports
 from lumos_layer.surface.known import allow, check, known, record_of
 from lumos_layer.surface.leases import Lease, Locks
 from lumos_layer.surface.locks import Turn
+from lumos_layer.surface.marks import Known
 from lumos_layer.surface.records import Control, Entry, Record, Token
 from lumos_layer.surface.store import Store
 
@@ -39,15 +41,25 @@ def _utc() -> str:
 class Surfaces:
     """The surfaces of a run, in a file that the agent's process and a person's command open alike.
 
-    `claims` is a folder in which all runs of a machine say what they drive, so that no two drive one thing. `utc` tells the time
-    that is written down; no time ever changes who has a surface. Raises DamagedRun if the file cannot be used.
+    `claims` is a folder in which all runs of a machine say what they drive, so that no two drive one thing. `mark` is a file that
+    says in which epochs persons have had the surfaces, by default one beside `path`, and `told` what others know of the file: it
+    is refused where it has lost any of that. `clean` takes out of texts what must not be written down. `utc` tells the time that
+    is written down; no time ever changes who has a surface. Raises DamagedRun if the file cannot be used.
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], *, claims: str | os.PathLike[str] | None = None, utc: Callable[[], str] = _utc
+        self,
+        path: str | os.PathLike[str],
+        *,
+        claims: str | os.PathLike[str] | None = None,
+        mark: str | os.PathLike[str] | None = None,
+        told: Known | None = None,
+        clean: Callable[[str], str] = str,
+        utc: Callable[[], str] = _utc,
     ) -> None:
         self.path = Path(path)
-        self._store, self._utc = Store(self.path), utc
+        self._store = Store(self.path, None if mark is None else Path(mark), told)
+        self._utc, self._clean = utc, clean
         self._locks = Locks(self.path.with_suffix(".locks"), None if claims is None else Path(claims))
         self.acts = Acts(self._store)
         self.handoffs = Handoffs(self._store, utc, self._changed)
@@ -56,6 +68,11 @@ class Surfaces:
     def close(self) -> None:
         """Let go of the file. Leases end with their own `release`, or with the process."""
         self._store.close()
+
+    @property
+    def id(self) -> str:
+        """What tells the file from those of other runs."""
+        return self._store.id
 
     # What is so
 
@@ -131,7 +148,7 @@ class Surfaces:
 
     def _granted(self, lease: Lease, profile: str, scope: Sequence[str]) -> Lease:
         try:
-            with self._store.change(lasting=False) as db:
+            with self._store.change() as db:  # for sure: whoever writes down the epoch must not know more than the file
                 record = known(db, lease.surface)
                 allow(record, lease.agent)
                 _own_profile(db, profile, lease)
@@ -146,9 +163,9 @@ class Surfaces:
         return lease
 
     def release(self, lease: Lease, reason: str = "released") -> None:
-        """Give the lease up. While a person has the surface, it stays theirs."""
+        """Give the lease up, which ends also where control is lost. While a person has the surface, it stays theirs."""
         try:
-            with self._store.change(lasting=False) as db:
+            with suppress(DamagedRun), self._store.change(lasting=False) as db:
                 record = known(db, lease.surface)
                 if record.state == "agent" and record.epoch == lease.epoch:
                     self._become(db, record, "idle", operator="", actor=lease.agent, reason=reason)
@@ -175,12 +192,12 @@ class Surfaces:
 
     def note_look(self, lease: Lease, look: str, url: str) -> None:
         """Keep what the agent looked at last: the observation's id, and the address without query and fragment."""
-        last = self.status(lease.surface)
-        if last.url == bare(url) and last.look == look:
+        last, url = self.status(lease.surface), self._clean(bare(url))
+        if last.url == url and last.look == look:
             return
         with self._store.change(lasting=False) as db:
             check(known(db, lease.surface), lease)
-            db.execute("UPDATE surfaces SET look = ?, url = ? WHERE surface = ?", (look, bare(url), lease.surface))
+            db.execute("UPDATE surfaces SET look = ?, url = ? WHERE surface = ?", (look, url, lease.surface))
 
     # The person's side
 
@@ -199,7 +216,7 @@ class Surfaces:
             after = self._become(db, record, "user", operator=by, actor=by, reason=reason or "taken", token=secret)
             db.execute("DELETE FROM waiting WHERE surface = ?", (surface,))
             self.handoffs.accept(db, surface)
-        self._store.mark.note({surface: after.epoch})
+        self._store.note_persons()
         return Token(surface=surface, secret=secret, epoch=after.epoch, landing=self._landed(surface, wait), stopped=stopped)
 
     def return_(self, surface: str, token: Token | str, reason: str = "") -> Record:
@@ -245,7 +262,7 @@ class Surfaces:
         db.execute(f"UPDATE surfaces SET {names} WHERE surface = :surface", said)  # noqa: S608 - names of our own columns
         db.execute(
             "INSERT INTO history (at, surface, actor, was, became, epoch, reason) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (at, record.surface, actor, record.state, state, epoch, clean_line(reason)[:_LONGEST]),
+            (at, record.surface, actor, record.state, state, epoch, clean_line(self._clean(reason))[:_LONGEST]),
         )
         return after
 

@@ -152,6 +152,7 @@ class Control(_Event):
     by: str = ""
     epoch: int = 0
     reason: str = ""
+    store: str = Field(default="", description="Which file of control says so, by its id; empty: that is not told.")
 
 
 class Recovery(_Event):

@@ -25,6 +25,8 @@ from lumos_layer.trace.lines import KIND, VERSION, Lines, chained, line
 PRIVATE: Final = 0o600
 TORN, COMMITTED = ".torn", ".committed"  # beside the journal: what a kill left unfinished; how far the journal was kept for sure
 _MARK = re.compile(rb"([0-9]{1,18}) ([0-9a-f]{16})\n *\n")
+_NO_MARK = "it is missing, so nobody knows whether {path} is whole"
+_MOVED = "Go on with the run where it was; if it was moved, bring this file along. A copy is for looking at."
 _TAGS = {"outcome": ("outcome", "outcome"), "approval_answered": ("approval", "answer", "answer")}  # kinds inside of kinds
 
 
@@ -45,20 +47,29 @@ class Journal:
 
     `clean` takes out of everything what must not be written. `append` hands an event to the system, which keeps it if this process
     is killed; `commit` makes sure that it is kept even if the machine stops. What a kill left unfinished at the end is set aside
-    into a file beside it. Raises DamagedRun for a file that was changed, cut or written by another version, and RunBusy.
+    into a file beside it. `mark` is a file that says how far it was kept for sure. Raises DamagedRun for a file that was changed,
+    cut, put back from a copy or written by another version, and RunBusy.
     """
 
-    def __init__(self, path: str | os.PathLike[str], clean: Clean = as_it_is, time: Callable[[], str] = now) -> None:
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        clean: Clean = as_it_is,
+        time: Callable[[], str] = now,
+        mark: str | os.PathLike[str] | None = None,
+    ) -> None:
         self.path = Path(path)
+        self.mark_file = Path(mark or f"{self.path}{COMMITTED}")
         self.clean = clean
         self._time = time
         self._one_at_a_time = threading.RLock()
         self._last: dict[str, tuple[Observation | None, looks.Seen]] | None = None  # by surface; None: not recalled yet
         self._lines = Lines(str(self.path))
         self._broken = ""
-        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-        self._mark = -1
+        self._marked = self._read_mark()
+        self._file = self._mark = -1
         try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
             self._lock()
             self._open()
         except BaseException:
@@ -120,6 +131,7 @@ class Journal:
         """Return when all that was appended is kept for sure. Raises OSError; after that the journal takes no more."""
         with self._one_at_a_time:
             self._check()
+            self._check_in_place()
             try:
                 os.fdatasync(self._file)
             except OSError as error:
@@ -165,32 +177,47 @@ class Journal:
         os.fchmod(self._file, PRIVATE)
         with self.path.open("rb") as file:
             for _ in self._lines.read(file):
-                pass
+                self._check_committed(self._lines.seq, self._lines.sum)
             size = file.seek(0, os.SEEK_END)
-        self._mark = os.open(f"{self.path}{COMMITTED}", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
-        self._check_committed()
+        self._check_marked()
+        self._mark = os.open(self.mark_file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
         if size > self._lines.end:
             self._set_aside(size)
         if self._lines.unended:
             self._put(b"\n")
             self._lines.unended = False
         if self._lines.seq < 0:
-            os.ftruncate(self._mark, 0)
+            keep_folder(self.mark_file.parent)
             self._write({"kind": KIND, "version": VERSION}, None)
             keep_folder(self.path.parent)
 
-    def _check_committed(self) -> None:
-        """The journal is whole up to where it was kept for sure."""
-        said = os.pread(self._mark, 64, 0)
+    def _read_mark(self) -> tuple[int, bytes] | None:
+        """The last entry that was kept for sure, and its sum; -1: none was. None: there is no such file."""
+        try:
+            said = self.mark_file.read_bytes()
+        except FileNotFoundError:
+            return None
         if not said.strip(b"\0"):
-            return
+            return -1, b""
         found = _MARK.fullmatch(said)
         if found is None:
-            raise DamagedRun(
-                f"{self.path}{COMMITTED}", "it does not say how far the journal goes", "Remove it if you trust the journal."
-            )
-        if int(found[1]) > self._lines.seq:
-            problem = f"its entries {self._lines.seq + 1} to {int(found[1])}, which were kept for sure, are missing"
+            remedy = "Put it back as it was last, or begin a new run."
+            raise DamagedRun(str(self.mark_file), "it does not say how far the journal goes", remedy)
+        if not self.path.exists():
+            raise DamagedRun(str(self.path), f"it is missing, and {found[1].decode()} entries of it were kept for sure")
+        return int(found[1]), found[2]
+
+    def _check_committed(self, seq: int, sum: bytes) -> None:
+        """The journal is whole, and the one that was written, up to where it was kept for sure."""
+        if self._marked is not None and seq == self._marked[0] and sum != self._marked[1]:
+            raise DamagedRun(str(self.path), f"its entries up to {seq} are not those that were written here")
+
+    def _check_marked(self) -> None:
+        if self._marked is None:
+            if self._lines.seq >= 0:
+                raise DamagedRun(str(self.mark_file), _NO_MARK.format(path=self.path), _MOVED)
+        elif self._marked[0] > self._lines.seq:
+            problem = f"its entries {self._lines.seq + 1} to {self._marked[0]}, which were kept for sure, are missing"
             raise DamagedRun(str(self.path), problem)
 
     def _set_aside(self, size: int) -> None:
@@ -232,6 +259,16 @@ class Journal:
             os.ftruncate(self._file, end)
         except OSError:
             self._broken = str(error)
+
+    def _check_in_place(self) -> None:
+        """What is written into a file that was deleted or replaced is lost. Raises DamagedRun."""
+        try:
+            if os.path.samestat(os.fstat(self._file), self.path.stat()):
+                return
+        except FileNotFoundError:
+            pass
+        self._broken = "it was deleted or replaced while it was in use"
+        self._check()
 
     def _check(self) -> None:
         if self._broken:

@@ -23,6 +23,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from lumos_layer.errors import BadTask, DamagedRun, LumosError, NoSuchRun, RunBusy, StoreFailed
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.redaction import REDACTED, Redactor
+from lumos_layer.surface.marks import Known
+from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.checkpoints import postgres_checkpoints, sqlite_checkpoints
 from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, cleaned, printable, without
 from lumos_layer.trace.journal import PRIVATE, Journal, keep_folder
@@ -79,6 +81,7 @@ def nothing_left(path: Path) -> Iterator[None]:
         yield
     except BaseException:
         shutil.rmtree(path, ignore_errors=True)
+        RunPlace(path).remove_beside()
         raise
 
 
@@ -114,9 +117,36 @@ class RunPlace:
         return self.path / "control.sqlite"
 
     @property
-    def control_mark_file(self) -> Path:
-        """In which epochs a person had the screen; see `surface.marks`."""
-        return self.path / "control.mark"
+    def control_beside(self) -> Path:
+        """In which epochs a person had the screen: beside the folder, so that no loss in it gives the screen to an agent."""
+        return self.path.with_name(f".{self.name}.control")
+
+    @property
+    def committed_beside(self) -> Path:
+        """How far the journal was kept for sure: beside the folder, so that it is known if the folder is not as it was last."""
+        return self.path.with_name(f".{self.name}.committed")
+
+    def surfaces(self, *, claims: str | os.PathLike[str] | None = None) -> Surfaces:
+        """Who has the run's screen. Raises DamagedRun where that was lost, as far as anything of the run tells of it."""
+        beside, own = self.control_beside, self.control_file.with_suffix(".mark")  # where `Surfaces` itself has made it
+        mark = own if own.exists() and not beside.exists() else beside
+        return Surfaces(self.control_file, claims=claims, mark=mark, told=self._control_told(), clean=self._without)
+
+    def _without(self, text: str) -> str:
+        """The text as it may be written of this run."""
+        return str(self.without_words(text))
+
+    def _control_told(self) -> Known | None:
+        """What the journal tells of the file of control; None: nothing. A damaged one tells what stands before the damage."""
+        store, epochs = "", dict[str, int]()
+        with contextlib.suppress(OSError, DamagedRun), self.journal_file.open("rb") as file:
+            for _, said in Lines(str(self.journal_file)).read(file, last=False):
+                if said.startswith(b'{"kind":"control"'):
+                    event = orjson.loads(said)
+                    store = event.get("store") or store
+                    if event.get("store"):
+                        epochs[event["surface"]] = event["epoch"]
+        return Known(store=store, epochs=epochs) if store else None
 
     @property
     def world_file(self) -> Path:
@@ -135,6 +165,11 @@ class RunPlace:
     @property
     def readable_report_file(self) -> Path:
         return self.path / "report.md"
+
+    @property
+    def page_file(self) -> Path:
+        """The page of `lumos show`, once it was asked for."""
+        return self.path / "run.html"
 
     @property
     def plan_file(self) -> Path:
@@ -160,6 +195,11 @@ class RunPlace:
     def task_beside(self) -> Path:
         """The task with the words that no trace of the run may show, where it holds any: beside its folder, as these words are."""
         return self.path.with_name(f".{self.name}.task")
+
+    def remove_beside(self) -> None:
+        """Remove what stands beside the folder, as of a run of this name that was removed before."""
+        for path in (self.words_beside, self.task_beside, self.control_beside, self.committed_beside):
+            path.unlink(missing_ok=True)
 
     @property
     def whole_task(self) -> Task:
@@ -226,11 +266,14 @@ class RunFolder(RunPlace):
         self._lock = _locked(self)
         try:
             self.clean.add(self.kept_out)
-            self.journal = Journal(self.journal_file, self.clean)
+            self.journal = Journal(self.journal_file, self.clean, mark=self.committed_beside)
             self.memory = JournalMemory(self.journal)
         except BaseException:
             os.close(self._lock)
             raise
+
+    def _without(self, text: str) -> str:
+        return str(self.clean(text))
 
     @property
     def thread(self) -> str:
@@ -260,6 +303,21 @@ class RunFolder(RunPlace):
             write_private(self.words_beside, orjson.dumps([*self.kept_out, *new]))
             self.clean.add(new)
             self.journal.clean_anew()
+            self._write_anew()
+
+    def _write_anew(self) -> None:
+        """What was written as whole files before, without what is kept out by now. The journal is only added to."""
+        task = self.task
+        if self.clean(printable(task.model_dump(mode="json"))) != printable(task.model_dump(mode="json")):
+            if not self.task_beside.is_file():
+                self.keep_whole(task)
+            write_private(self.task_file, _json(_task_document(task, self.clean)))
+        for path in filter(Path.is_file, (self.state_file, self.report_file)):
+            with contextlib.suppress(orjson.JSONDecodeError):
+                self.write(path, orjson.loads(path.read_bytes()))
+        for path in filter(Path.is_file, (self.plan_file, self.readable_report_file)):
+            self.write_text(path, path.read_text("utf-8", "replace"))
+        self.page_file.unlink(missing_ok=True)  # it is made when it is asked for
 
     def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
         """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""
@@ -303,8 +361,9 @@ class Runs:
         with kept_in(self.root, BEGIN):
             _private_folder(self.root)
             path = self._made(name)
+            place = RunPlace(path)
+            place.remove_beside()
             with nothing_left(path):
-                place = RunPlace(path)
                 place.approvals.mkdir(mode=0o700)
                 write_private(place.task_file, _json(_task_document(task, clean)))
                 return RunFolder(path, clean)

@@ -17,6 +17,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 from lumos_layer.errors import DamagedRun, RunBusy, StoreFailed
 from lumos_layer.trace.cleaning import Clean
+from lumos_layer.trace.journal import keep_folder
 
 VERSION = 1
 _APPLICATION = 0x4C554D53  # "LUMS", by which the file is known as ours
@@ -61,6 +62,7 @@ class SqliteCheckpoints(SqliteSaver):
     ) -> None:
         self.path = Path(path)
         self._clean, self._keep, self._one_at_a_time = clean, max(1, keep), one_at_a_time
+        self._settled, self._unsettled = False, False
         self._saving = threading.local()  # `place`: where a checkpoint is being put
         fresh = not self.path.exists() or not self.path.stat().st_size
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
@@ -91,9 +93,29 @@ class SqliteCheckpoints(SqliteSaver):
             "keep": self._keep,
         }
         try:
-            return super().put(config, checkpoint, said, new_versions)
+            put = super().put(config, checkpoint, said, new_versions)
         finally:
             self._saving.place = None
+        self._unsettled = True
+        if not self._settled:
+            self.settle()  # so that of every process there is one checkpoint at least
+        return put
+
+    def settle(self) -> None:
+        """Return when all checkpoints so far survive also the death of the machine. Raises StoreFailed."""
+        if not self._unsettled:
+            return
+        self._unsettled = False
+        try:
+            with Path(f"{self.path}-wal").open("rb") as file:
+                os.fdatasync(file.fileno())
+            if not self._settled:
+                keep_folder(self.path.parent)
+        except FileNotFoundError:
+            return  # SQLite has taken all of it over into the file itself
+        except OSError as problem:
+            raise StoreFailed(str(self.path), problem.strerror or str(problem)) from problem
+        self._settled = True
 
     def put_writes(self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = "") -> None:
         if self._one_at_a_time:

@@ -22,7 +22,6 @@ from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Approve, HumanApproval
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder, Runs
 
 RUN = "killed"
@@ -48,7 +47,7 @@ def drive(root: str, url: str, kill_at: int, boundaries: Any) -> None:
     environment = RemoteEnvironment(url)
     environment.perform = _around(environment.perform, passed)  # type: ignore[method-assign]
     environment.observe = _around(environment.observe, passed)  # type: ignore[method-assign]
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     controlled = Controlled(environment, surfaces, "main", "agent", clock=SystemClock())
     executor = Executor(controlled, environment.clock, memory=folder.memory)
     planner = ScriptedPlanner(ACTIONS)

@@ -58,7 +58,7 @@ def shared(root: Path, world: Watched | None = None, run: str | None = None, scr
     world = world or Watched(Simulator.from_app(SHOP))
     task = Task(goal="Order paper", surface="shop", max_steps=30)
     folder = Runs(root).create(task) if run is None else Runs(root).open(run)
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     controlled = Controlled(world, surfaces, "main", "agent", clock=SystemClock(), keep=lambda: None)
     executor = Executor(controlled, world.simulator.clock, memory=folder.memory)
     planner = Buyer() if script is None else ScriptedPlanner(script)
@@ -273,8 +273,8 @@ def test_a_planner_is_told_once_what_a_person_has_changed(tmp_path: Path, other_
     assert len(told) == 1
     assert told[0].startswith(f"A person has had the screen since the last look: {what}")
     assert "Someone else" not in told[0]
-    returns = [entry.event for entry in run.folder.journal.entries() if isinstance(entry.event, Control)]
-    assert [(each.change, each.reason) for each in returns] == [("returned", told[0])]
+    said = [entry.event for entry in run.folder.journal.entries() if isinstance(entry.event, Control)]
+    assert [(each.change, each.reason) for each in said] == [("leased", ""), ("leased", ""), ("returned", told[0])]
     ended(run)
 
 

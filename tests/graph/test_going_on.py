@@ -9,7 +9,8 @@ import pytest
 
 from lumos_layer.errors import ApprovalRefused, DamagedRun, StoreFailed
 from lumos_layer.planning.task import Task
-from lumos_layer.safety.approval import Edit, Reply
+from lumos_layer.safety.approval import Answer, Constrain, Edit, Reply
+from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.policy import DEFAULT_POLICY
 from lumos_layer.trace.events import Intent, Observed, OutcomeKnown, Planned
 from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, denied, shop
@@ -89,20 +90,97 @@ def test_a_run_whose_checkpoints_are_gone_is_not_begun_again(tmp_path: Path) -> 
     assert second.world.reached == ["set_text Name"]
 
 
-def test_a_run_whose_checkpoints_are_older_than_its_journal_does_nothing_again(tmp_path: Path) -> None:
-    first = begun(tmp_path, [BUY, DETAILS, BUY, FINISH])
+def without_its_last_checkpoints(first: Shop, *answers: Answer | None, script: list[Any]) -> Shop:
+    """The run gone on with by these answers in a process of its own, after which its checkpoints are those from before."""
     kept = {path: path.read_bytes() for path in first.folder.path.glob("checkpoints.sqlite*")}
-    second = shop(tmp_path, [BUY, DETAILS, BUY, FINISH], world=first.world, run=first.folder.name)
-    assert second.running.resume(answer(second.running.now().request)).status == "needs_approval"
+    second = shop(first.folder.path.parent, script, world=first.world, run=first.folder.name)
+    for each in answers:
+        second.running.resume(answer(second.running.now().request, each))
     close(second)
     for path in first.folder.path.glob("checkpoints.sqlite*"):
         path.unlink()
     for path, content in kept.items():
         path.write_bytes(content)
-    third = shop(tmp_path, [BUY, DETAILS, BUY, FINISH], world=first.world, run=first.folder.name)
-    with pytest.raises(DamagedRun, match="older than the journal"):
+    return shop(first.folder.path.parent, script, world=first.world, run=first.folder.name)
+
+
+def test_a_run_whose_checkpoints_are_older_than_its_journal_goes_on_from_the_journal(tmp_path: Path) -> None:
+    script = [BUY, DETAILS, BUY, FINISH]
+    third = without_its_last_checkpoints(begun(tmp_path, script), None, script=script)
+    assert (third.world.orders, third.running.asked()) == (1, None)
+    with pytest.raises(ApprovalRefused):  # what was asked then is not what is asked now
+        third.running.resume(answer(third.running.now().request))
+    stopped = third.running.resume()
+    assert (stopped.status, third.world.orders) == ("needs_approval", 1)
+    done = [(each.step, each.element, each.outcome) for each in stopped.state["action_trace"]]
+    assert done == [(1, "button 'Buy now'", "done"), (2, "button 'Show details'", "done")]
+    assert third.running.resume(answer(stopped.request)).status == "completed"
+    assert third.world.reached == ["click Buy now", "click Show details", "click Buy now"]
+    close(third)
+
+
+def test_an_act_of_which_the_journal_tells_no_outcome_is_asked_about_before_it_is_done_again(tmp_path: Path) -> None:
+    script = [NAME, BUY, DETAILS, FINISH]
+    first = shop(tmp_path, script, approver=answer)
+    kept: dict[Path, bytes] = {}
+    perform = first.world.perform
+
+    def dies_after_buying(action_id: str, action: Any) -> Any:
+        delivery = perform(action_id, action)
+        if not kept:
+            kept.update({path: path.read_bytes() for path in first.folder.path.glob("checkpoints.sqlite*")})
+        if first.world.orders:
+            raise Died
+        return delivery
+
+    first.world.perform = dies_after_buying  # type: ignore[method-assign]
+    with pytest.raises(Died):
+        first.running.start()
+    close(first)
+    for path, content in kept.items():
+        path.write_bytes(content)
+    first.world.perform = perform  # type: ignore[method-assign]
+    second = shop(tmp_path, [NAME, BUY, BUY, FINISH], world=first.world, run=first.folder.name)
+    stopped = second.running.resume()
+    assert (stopped.status, second.world.orders) == ("needs_approval", 1)
+    assert stopped.request is not None
+    assert stopped.request.rule == "unknown_outcome"
+    close(second)
+
+
+def test_a_limit_that_a_person_set_is_not_lost_with_the_checkpoints(tmp_path: Path) -> None:
+    script = [BUY, DETAILS, BUY, FINISH]
+    limit = Constrain(constraints=Constraints(forbidden_actions=("buy",)))
+    third = without_its_last_checkpoints(begun(tmp_path, script), None, limit, script=script)
+    stopped = third.running.resume()
+    assert (stopped.status, third.world.orders) == ("blocked", 1)
+    assert stopped.state["constraints"].forbidden_actions == ("buy",)
+    close(third)
+
+
+def test_a_run_that_has_ended_stays_so_without_its_last_checkpoints(tmp_path: Path) -> None:
+    script = [BUY, DETAILS, FINISH]
+    third = without_its_last_checkpoints(begun(tmp_path, script), None, script=script)
+    stopped = third.running.resume()
+    assert (stopped.status, third.world.orders) == ("completed", 1)
+    assert third.world.reached == ["click Buy now", "click Show details"]
+    close(third)
+
+
+def test_a_journal_that_lacks_what_the_checkpoints_know_is_not_gone_on_with(tmp_path: Path) -> None:
+    script = [BUY, DETAILS, BUY, FINISH]
+    first = begun(tmp_path, script)
+    kept = {path: path.read_bytes() for path in (first.folder.journal_file, first.folder.committed_beside)}
+    second = shop(tmp_path, script, world=first.world, run=first.folder.name)
+    second.running.resume(answer(second.running.now().request))
+    close(second)
+    for path, content in kept.items():
+        path.write_bytes(content)
+    third = shop(tmp_path, script, world=first.world, run=first.folder.name)
+    with pytest.raises(DamagedRun, match=r"journal\.jsonl .*the run's checkpoints tell of the act"):
         third.running.resume()
-    assert third.world.orders == 1
+    assert third.world.reached == ["click Buy now", "click Show details"]
+    close(third)
 
 
 def test_an_act_that_was_begun_and_never_arrived_is_not_sent_to_another_screen(tmp_path: Path) -> None:

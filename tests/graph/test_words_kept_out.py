@@ -131,3 +131,33 @@ def test_another_process_is_given_the_task_with_the_words_that_its_traces_do_not
     assert json.loads(done.output)["status"] == "completed"
     assert "Annabel" not in done.output
     assert [path.name for path in (runs / "it").rglob("*") if path.is_file() and b"Annabel" in path.read_bytes()] == ["world.json"]
+
+
+def test_what_a_policy_comes_to_redact_later_is_in_nothing_that_is_shown_or_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output, "_left_out", [])
+    app, runs, policy, task = tmp_path / "shop", tmp_path / "runs", tmp_path / "policy.json", tmp_path / "task.json"
+    app.mkdir()
+    (app / "app.json").write_bytes(Path(__file__).with_name("shop.json").read_bytes())
+    script = [NAME, BUY, DETAILS, FINISH]
+    task.write_text(json.dumps({"goal": "Order sheets", "surface": str(app), "script": script, "policy": str(policy)}))
+    policy.write_text("{}")
+
+    def call(*arguments: str) -> str:
+        return CliRunner().invoke(lumos, [*arguments, "--json"]).output
+
+    said = call("run", str(task), "--runs", str(runs), "--name", "it", "--approve", "none")
+    call("show", f"{runs}/it")
+    assert told_in((runs / "it" / "journal.jsonl").read_text()) == ["Annabel", "sheets"]
+    policy.write_text(json.dumps({"redaction": ["annabel", "/s[h]eets/"]}))
+    said = call("approve", "it", "--runs", str(runs))
+    assert json.loads(said.splitlines()[-1])["status"] == "completed"
+    policy.write_text("{}")  # what was known once stays so
+    for command in (["watch", f"{runs}/it"], ["runs", "--runs", str(runs)], ["show", f"{runs}/it", "--output", "-"]):
+        said += call(*command)
+    made = CliRunner().invoke(lumos, ["replay", f"{runs}/it", "--json"])
+    assert (made.exit_code, json.loads(made.output)["problems"]) == (0, [])
+    assert told_in(said + made.output) == []
+    telling = [path.name for path in (runs / "it").iterdir() if path.is_file() and told_in(path.read_text("utf-8", "replace"))]
+    assert sorted(telling) == ["journal.jsonl", "world.json"]

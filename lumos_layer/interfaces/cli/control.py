@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import orjson
@@ -37,9 +36,9 @@ SurfaceOption = Annotated[str | None, typer.Option("--surface", help="One surfac
 ByOption = Annotated[str | None, typer.Option("--by", help="Who you are; else the name that you are logged in with.")]
 
 
-def file_of(run: str) -> Path:
-    """Where the control of a run is kept. Raises NoSuchRun."""
-    return Runs().find(run).control_file
+def surfaces_of(run: str) -> Surfaces:
+    """Who has the screen of a run. Raises NoSuchRun and DamagedRun."""
+    return Runs().find(run).surfaces()
 
 
 @app.command("take")
@@ -54,7 +53,7 @@ def take(
 
     The token is shown once and kept nowhere. Taking again gives you a new one.
     """
-    surfaces = Surfaces(file_of(run))
+    surfaces = surfaces_of(run)
     names = [surface] if surface else [record.surface for record in surfaces.all()] or [_FIRST]
     who = by or _person()
     taken = [surfaces.take(name, who, reason) for name in names]
@@ -76,7 +75,7 @@ def return_(
 
     Exit code 1: the token is wrong or used, or nobody has taken it.
     """
-    surfaces = Surfaces(file_of(run))
+    surfaces = surfaces_of(run)
     secret = (sys.stdin.readline() if token == STANDARD_INPUT else token).strip()
     record = _returned(surfaces, secret, [surface] if surface else [each.surface for each in surfaces.all()] or [_FIRST])
     if for_people(as_json):
@@ -93,7 +92,7 @@ def status(
     as_json: JsonOption = False,
 ) -> None:
     """Print who has the screen, where the agent stopped, and what it asks of you."""
-    surfaces = Surfaces(file_of(run))
+    surfaces = surfaces_of(run)
     said = _status(surfaces, surface, history)
     if not for_people(as_json):
         print_json(orjson.dumps(said).decode())
@@ -112,7 +111,7 @@ def allow(
     as_json: JsonOption = False,
 ) -> None:
     """Allow an agent to use the cookies of one domain of yours, once, on the surface that asked. Nobody sees their values."""
-    record = Surfaces(file_of(run)).imports.answer(wanted, "denied" if deny else "approved", by or _person())
+    record = surfaces_of(run).imports.answer(wanted, "denied" if deny else "approved", by or _person())
     if for_people(as_json):
         remark(f"{record.source} for {record.domain} on {record.surface}: {record.status}.")
     else:

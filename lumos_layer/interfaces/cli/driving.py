@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -34,7 +35,6 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
@@ -116,8 +116,17 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         raise MissingExtra("Driving a run", "run") from None
     parts = parts or parts_of(task, folder)
     keep = keeping(parts.environment, folder.world_file)
-    surfaces = Surfaces(folder.control_file)
-    controlled = Controlled(Confined(parts.environment, parts.secrets), surfaces, "main", AGENT, clock=SystemClock(), keep=keep)
+    surfaces = folder.surfaces(claims=_claims(folder))
+    elsewhere = isinstance(parts.environment, RemoteEnvironment)
+    controlled = Controlled(
+        Confined(parts.environment, parts.secrets),
+        surfaces,
+        "main",
+        AGENT,
+        address=task.surface.partition("#")[0].rstrip("/") if elsewhere else "",  # without the token
+        clock=SystemClock(),
+        keep=keep,
+    )
     services = Services(
         folder,
         task,
@@ -127,7 +136,7 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         parts.policy,
         parts.clock,
         approver,
-        trusted=not isinstance(parts.environment, RemoteEnvironment),
+        trusted=not elsewhere,
         secrets=parts.secrets,
         proving=parts.proving,
         keep=keep,
@@ -142,6 +151,12 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
         surfaces.close()
 
 
+def _claims(folder: RunFolder) -> Path:
+    """Where runs say which environment of another process they drive: all of a user where there is a place, else of one folder."""
+    place = os.environ.get("XDG_RUNTIME_DIR", "")
+    return Path(place) / "lumos_layer" if place and os.access(place, os.W_OK) else folder.path.with_name(".claims")
+
+
 def exit_for(stopped: Stopped) -> None:
     """Leave with the code that says how it stopped."""
     if code := EXITS.get(stopped.status, NEGATIVE):
@@ -150,7 +165,7 @@ def exit_for(stopped: Stopped) -> None:
 
 def leave_if_taken(folder: RunFolder) -> None:
     """Leave with the code for it, and nothing done, while a person has a screen of the run."""
-    surfaces = Surfaces(folder.control_file)
+    surfaces = folder.surfaces()
     try:
         taken = [record for record in surfaces.all() if record.with_a_person]
     finally:

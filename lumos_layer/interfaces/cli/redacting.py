@@ -45,9 +45,9 @@ def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     folder = Runs(runs).create(task, redactor or as_it_is, name)
     with kept_in(folder.path, BEGIN), nothing_left(folder.path):
         write_private(folder.policy_file, _without_words(policy_of(task)))
-        if task.constraints.redaction:
-            folder.keep_whole(task, _redactor(task) or as_it_is)
-            folder.leave_out(task.constraints.redaction)
+        if words := (*task.constraints.redaction, *policy_of(task).redaction):
+            folder.keep_whole(task, load_secrets(Path(task.secrets) if task.secrets else None).redactor() or as_it_is)
+            folder.leave_out(words)
     return folder
 
 
@@ -56,10 +56,16 @@ def _without_words(policy: Policy) -> bytes:
 
 
 def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
-    """A run to go on with, and its task, with the words that its constraints redact."""
+    """A run to go on with, and its task, with the words that it redacts; those that its policy names only by now among them."""
     place = Runs(runs).find(run)
     task = _whole(place)
-    return Runs(runs).open(run, redactor_of(task) or as_it_is), task
+    folder = Runs(runs).open(run, redactor_of(task) or as_it_is)
+    try:
+        folder.leave_out(policy_of(task, folder).redaction)
+    except BaseException:
+        folder.close()
+        raise
+    return folder, task
 
 
 def _whole(place: RunPlace) -> Task:

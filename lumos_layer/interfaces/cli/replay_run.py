@@ -51,8 +51,8 @@ def replay_run(place: RunPlace, people: bool, on: str | None = None, secrets: Pa
     if people:
         _print(place, found, problems)
     else:
-        answer = {"run": place.name, **found.state, "problems": [to_builtins(each) for each in problems]}
-        print_json(orjson.dumps(answer).decode())
+        answer: Any = {"run": place.name, **found.state, "problems": [to_builtins(each) for each in problems]}
+        print_json(orjson.dumps(place.without_words(orjson.loads(orjson.dumps(answer)))).decode())
     if problems:
         raise typer.Exit(NEGATIVE)
 
@@ -61,9 +61,9 @@ def _against_report(place: RunPlace, found: Replayed) -> Iterator[Difference]:
     """In what the report that the run left says otherwise than its journal."""
     if not place.report_file.exists():
         return
-    made: dict[str, Any] = orjson.loads(orjson.dumps(found.report.model_dump(mode="json")))
+    made: Any = place.without_words(orjson.loads(orjson.dumps(found.report.model_dump(mode="json"))))
     try:
-        left = orjson.loads(place.report_file.read_bytes())
+        left = place.without_words(orjson.loads(place.report_file.read_bytes()))
     except orjson.JSONDecodeError as problem:
         yield Difference(0, "report.json", "a report", f"no JSON ({problem})")
         return
@@ -75,7 +75,8 @@ def _print(place: RunPlace, found: Replayed, problems: list[Difference]) -> None
     counts = f"{len(report.trace):,} events, {len(found.observations):,} looks, {len(found.outcomes):,} outcomes"
     console.print(Text.assemble((place.name, "bold"), f"  {report.status} after {report.steps} steps: {counts}"), soft_wrap=True)
     for surface, look in found.final.items():
-        console.print(Text(clean_line(f"  {surface}: {look.id} {look.title or look.app}")), soft_wrap=True)
+        words = f"  {surface}: {look.id} {look.title or look.app}"
+        console.print(Text(clean_line(str(place.without_words(words)))), soft_wrap=True)
     for id in found.begun:
         console.print(
             Text(clean_line(f"  {id} was begun, and nobody has written down what came of it"), style="yellow"), soft_wrap=True
@@ -83,6 +84,6 @@ def _print(place: RunPlace, found: Replayed, problems: list[Difference]) -> None
     for each in problems:
         where = f"entry {each.seq}, " if each.seq else ""
         words = f"  {where}{each.what}: wanted {each.wanted}, found {each.found}"
-        console.print(Text(clean_line(words), style="red"), soft_wrap=True)
+        console.print(Text(clean_line(str(place.without_words(words))), style="red"), soft_wrap=True)
     if not problems:
         console.print(Text("  The journal leads to the same state again.", style="green"), soft_wrap=True)

@@ -49,7 +49,7 @@ def run(
         sys.stdout.buffer.write(html)
         sys.stdout.buffer.flush()
         return
-    path = Path(output) if output else place.path / "run.html"
+    path = Path(output) if output else place.page_file
     write_private(path, html)
     if for_people(as_json):
         remark(f"{path} ({len(html):,} bytes)")

@@ -64,5 +64,5 @@ def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
         ways = ("--reply WORDS", "--deny") if in_words(stopped.request) else ("", "--deny")
         remark("answer with: " + ", or: ".join(f"lumos approve {folder.name} {way}".rstrip() for way in ways))
     elif stopped.status == "paused":
-        remark(f"a person has the screen; afterwards: lumos resume {folder.name}")
+        remark(f"once the screen is free again: lumos resume {folder.name}")
     remark(f"see it with: lumos show {folder.name}")

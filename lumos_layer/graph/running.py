@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -19,6 +19,7 @@ from lumos_layer.interaction import values
 from lumos_layer.interaction.asking import keep_out, readable
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
+from lumos_layer.interaction.usable import unusable
 from lumos_layer.planning import memory
 from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.planning.feedback import EnvironmentEvent
@@ -139,7 +140,7 @@ class Running:
         now = self.now()
         self._check_kept(now.state)
         if answer is not None:
-            _check(answer, now, self.services.answered())
+            self._check_answer(answer, now)
             keep_out(self.services, answer)
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
@@ -189,6 +190,19 @@ class Running:
         with suppress(ControlError), self.services.seen():
             self.services.keep()
 
+    def _check_answer(self, answer: HumanApproval, now: Stopped) -> None:
+        """The answer is to what is asked now, the first one, and can be used. Raises ApprovalRefused; then nothing has changed."""
+        if answer.approval_id in self.services.answered():
+            problem = "it was answered before."
+        elif now.request is None:
+            problem = "nothing is asked."
+        else:
+            self.services.folder.memory.step = now.state.get("step_count", 0)
+            problem = unusable(self.services, now.request, answer)
+            if not problem:
+                return
+        raise ApprovalRefused(answer.approval_id, f"{problem} `lumos show` tells what is open; `lumos resume` goes on.")
+
     def _check_kept(self, state: InteractionState) -> None:
         """The checkpoints know of every act that the journal knows of; else it would be done again. Raises DamagedRun."""
         folder = self.services.folder
@@ -233,16 +247,3 @@ def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:
         return Stopped("paused", state, said=waiting[0]["paused"])
     request = ApprovalRequest.model_validate(waiting[0])
     return Stopped("needs_approval", state, request, request.question)
-
-
-def _check(answer: HumanApproval, now: Stopped, answered: Collection[str]) -> None:
-    """The answer is to what is asked now, and the first one. Raises ApprovalRefused."""
-    if answer.approval_id in answered:
-        problem = "it was answered before"
-    elif now.request is None:
-        problem = "nothing is asked"
-    elif answer.approval_id != now.request.approval_id:
-        problem = f"what is asked is {now.request.approval_id}"
-    else:
-        return
-    raise ApprovalRefused(answer.approval_id, f"{problem}. `lumos show` tells what is open; `lumos resume` goes on.")

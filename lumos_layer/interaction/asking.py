@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.actions.reading import read_action
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, replans
@@ -16,6 +15,7 @@ from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import asks, finishing, judged
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
+from lumos_layer.interaction.usable import chosen, unusable
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
@@ -56,7 +56,18 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
         services.folder.journal.commit()
         services.last_asked = request.approval_id
-    return None if services.approver is None else services.approver(request)
+    return _asked_until_usable(services, request)
+
+
+def _asked_until_usable(services: Services, request: ApprovalRequest) -> HumanApproval | None:
+    """The first answer that can be used; None where there is none, or only others: then the question stays open."""
+    for _ in range(OFTEN):
+        given = None if services.approver is None else services.approver(request)
+        problem = "" if given is None else unusable(services, request, given)
+        if not problem:
+            return given
+        request = request.model_copy(update={"problem": f"Your answer is not taken: {problem}"})
+    return None
 
 
 def _too_late(request: ApprovalRequest, seconds: float | None) -> bool:
@@ -73,6 +84,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     """
     pending = pending_of(state)
     given = readable(given if given.at else given.model_copy(update={"at": now()}))
+    given = given if pending.request is None else chosen(pending.request, given)
     keep_out(services, given)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
@@ -174,15 +186,20 @@ def _approved(state: InteractionState, services: Services, pending: PendingActio
 
 def _edited(state: InteractionState, services: Services, pending: PendingAction, document: object) -> InteractionState:
     """Another action in its place, under an id of its own; it is reviewed as any other."""
+    if isinstance(document, dict) and "type" not in document:
+        document = document.get("action", document)  # as a grounded schema has it
     observation = services.look()
     services.write_look(observation, state["step_count"])
     reason = "A person asked for this instead."
     if isinstance(document, dict) and document.get("type") == "finish":
         reason = str(document.get("reason") or reason)
+    elif isinstance(grounded_for_review(document, observation), Rejected):
+        return _again(state, services, pending)  # the screen has changed since: the question is open again
     plan = pending.plan.model_copy(update={"action": document, "reason": reason, "confidence": 1.0, "risk": "low"})
+    plan = services.guarded(plan, observation)
     other = pending_act(services, plan, observation, "person", state["step_count"] + 1)
     other = other.model_copy(update={"asked": pending.asked})
-    if other.verb == "finish" and not isinstance(read_action(document), Rejected):
+    if other.verb == "finish":
         return {"action_plan": plan, **finishing({**state, "pending_action": other}, services, other)}
     return {"action_plan": plan, **_again(state, services, other)}
 

@@ -261,6 +261,13 @@ class RunFolder(RunPlace):
             self.clean.add(new)
             self.journal.clean_anew()
 
+    def hide(self, texts: Iterable[str]) -> None:
+        """From now on nothing that this process writes of the run tells these texts. They themselves are kept nowhere."""
+        new = [text for text in texts if text not in self.clean.hidden]
+        if new:
+            self.clean.hide(new)
+            self.journal.clean_anew()
+
     def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
         """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""
         write_private(self.task_beside, _json(_task_document(task, clean)))

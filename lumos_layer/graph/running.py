@@ -141,7 +141,7 @@ class Running:
         self._check_kept(now.state)
         if answer is not None:
             self._check_answer(answer, now)
-            keep_out(self.services, answer)
+            keep_out(self.services, answer, now.state.get("pending_action"))
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
         if not now.state:  # it was killed before it had begun

@@ -20,6 +20,7 @@ from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.credentials import CREDENTIALS, to_be_hidden, typed_in
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked, Erred
 from lumos_layer.trace.journal import now
@@ -85,7 +86,7 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     pending = pending_of(state)
     given = readable(given if given.at else given.model_copy(update={"at": now()}))
     given = given if pending.request is None else chosen(pending.request, given)
-    keep_out(services, given)
+    keep_out(services, given, pending)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
         services.folder.journal.commit()
@@ -100,8 +101,14 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     raise AssertionError("an answer is followed or given up")
 
 
-def keep_out(services: Services, given: HumanApproval) -> None:
-    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either."""
+def keep_out(services: Services, given: HumanApproval, pending: PendingAction | None) -> None:
+    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either.
+
+    Nor is a text that was to go into a field which is called like one of a secret, and that a person refuses.
+    """
+    rule = "" if pending is None or pending.decision is None else pending.decision.rule
+    if pending is not None and rule == CREDENTIALS and isinstance(given.answer, Deny | Edit):
+        services.folder.hide(to_be_hidden([typed_in(pending.plan.action)]))
     if isinstance(given.answer, Constrain):
         services.folder.leave_out(given.answer.constraints.redaction)
 

@@ -29,6 +29,7 @@ from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Event
 from lumos_layer.trace.runs import RunFolder
+from lumos_layer.verification.asked_model import AskedModel
 
 _LOOKS = 4
 SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
@@ -79,6 +80,10 @@ class Services:
         self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving)
         self.phases = Phases(self.task, self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
+        models: tuple[object, ...] = (self.proving.judge, self.proving.auditor)
+        for model in models:
+            if isinstance(model, AskedModel):
+                model.without = self.without_hidden
 
     def _keep(self) -> None:
         self.keep()

@@ -16,7 +16,7 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest, Constrain, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
-from lumos_layer.safety.credentials import BY_NAME, aimed_at_secrets, typed
+from lumos_layer.safety.credentials import BY_NAME, aimed_at_secrets, typed_in
 
 _CHOICE = re.compile(r"[#(\[]?\s*([+-]?[0-9]{1,9})\s*[.)\]]?")
 
@@ -59,7 +59,7 @@ def _against_edit(services: Services, document: Any) -> str:
         return f"{action.verb()} cannot be done here; what can be: {', '.join(sorted(verbs))}."
     observation = _seen(services)
     if observation is None:
-        return "nobody can look whether the field keeps a secret; type nothing now." if typed(action) else ""
+        return "nobody can look whether the field keeps a secret; type nothing now." if typed_in(document) else ""
     if aimed_at_secrets(document, [observation]):
         return f"the field keeps a secret. {BY_NAME}"
     grounded = grounded_for_review(document, observation)

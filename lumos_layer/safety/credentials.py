@@ -18,6 +18,7 @@ from lumos_layer.safety.redaction import REDACTED, Redactor
 from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
+CREDENTIALS = "credentials"  # the rule of what is refused, or asked for, because of them
 PASTED = "(pasted)"
 BY_NAME = 'Give {"secret": "name"} instead of the text, or hand the screen over with handoff.'
 CALLED_SO = re.compile(
@@ -58,6 +59,13 @@ def typed(action: BaseAction) -> str:
     if not isinstance(action, PressKey):
         return ""
     return PASTED if action.key.lower() in PASTING else _letter(action.key)
+
+
+def typed_in(document: Any) -> str:
+    """The plain text that a document types if it is an action; empty for none, and for what nobody knows."""
+    read = read_action(document)
+    text = "" if isinstance(read, Rejected) else typed(read[0])
+    return "" if text == PASTED else text
 
 
 def _letter(key: str) -> str:

@@ -19,7 +19,7 @@ from lumos_layer.actions.switch_window import SwitchWindow
 from lumos_layer.actions.type_text import TypeText
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.case import Case
-from lumos_layer.safety.credentials import BY_NAME, CALLED_SO, PASTED, typed
+from lumos_layer.safety.credentials import BY_NAME, CALLED_SO, CREDENTIALS, PASTED, typed
 from lumos_layer.safety.decision import Decision, Risk, Verdict, strictest
 from lumos_layer.safety.finding import Finding
 from lumos_layer.safety.legible import legible
@@ -228,9 +228,9 @@ def credentials(asked: Asked) -> Decision | None:
         return None
     if node.protected:
         verdict: Verdict = "ask" if words == PASTED else "deny"
-        return _says(asked, verdict, "credentials", f"The field keeps a secret. {BY_NAME}", "high")
+        return _says(asked, verdict, CREDENTIALS, f"The field keeps a secret. {BY_NAME}", "high")
     if CALLED_SO.search(" ".join(asked.names)) and words != PASTED and "type" in node.can:
-        return _says(asked, "ask", "credentials", f"The field is called like one of a secret. {BY_NAME}", "high")
+        return _says(asked, "ask", CREDENTIALS, f"The field is called like one of a secret. {BY_NAME}", "high")
     return None
 
 

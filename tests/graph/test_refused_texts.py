@@ -179,6 +179,26 @@ def test_an_approver_that_puts_a_text_into_a_protected_field_is_asked_again(tmp_
     assert told_in(left_by(run)) == []
 
 
+@pytest.mark.parametrize("refused", [Deny(), Edit(action={"type": "wait", "seconds": 1})])
+def test_a_text_that_a_person_refuses_for_a_field_that_is_called_like_a_secret_is_in_nothing_from_then_on(
+    tmp_path: Path, refused: Any
+) -> None:
+    world = shop(tmp_path / "world", []).world
+    name = next(widget for widget in world.simulator.world.order() if widget.node.identifier == "name")
+    world.simulator.world.change(name, name="PIN code")
+    planner = Saying(into("PIN code"), press("Show details"), FINISH)
+    run = shop(tmp_path / "runs", planner=planner, policy=REPLAN, world=world)
+    asked = run.running.start().request
+    assert (asked is not None and asked.rule, TEXT in planner.prompts[0]) == ("credentials", False)
+    before = run.folder.journal_file.read_bytes()
+    stopped = run.running.resume(answer(asked, refused))
+    assert (stopped.status, world.reached[-1]) == ("completed", "click Show details")
+    prompts = {f"prompt {k}": said.encode() for k, said in enumerate(planner.prompts)}
+    after = run.folder.journal_file.read_bytes()[len(before) :]
+    written = [run.folder.report_file, run.folder.readable_report_file, run.folder.state_file]
+    assert told_in({**prompts, "journal": after, **{path.name: path.read_bytes() for path in written}}) == []
+
+
 def test_a_text_that_is_a_word_of_ours_is_taken_out_of_the_action_and_leaves_others_readable(tmp_path: Path) -> None:
     word = lambda look: {"type": "set_text", "ref": called(look, "Password"), "text": "click"}  # noqa: E731
     run = shop(tmp_path, planner=Saying(word, press("Show details"), FINISH), policy=REPLAN)

@@ -64,6 +64,7 @@ def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
             remark(f"  {line}")
         ways = ("--reply WORDS", "--deny") if in_words(stopped.request) else ("", "--deny")
         remark("answer with: " + ", or: ".join(f"lumos approve {folder.name} {way}".rstrip() for way in ways))
+        remark(f"it answers the question that is open then; to answer none but this one: --approval {stopped.request.approval_id}")
     elif stopped.status == "paused":
         remark(f"a person has the screen; afterwards: lumos resume {folder.name}")
     remark(f"see it with: lumos show {folder.name}")

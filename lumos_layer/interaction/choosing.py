@@ -229,6 +229,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
         verbs=services.environment.capabilities.actions,
         secrets=tuple(sorted(services.secrets.texts)) or None,
         without=services.without_hidden,
+        refuse=services.folder.hide,
     )
 
 

@@ -78,7 +78,8 @@ class ModelPlanner:
             found = _read(reply, request, self._strict)
             if isinstance(found, Answer):
                 return self._plan(found, request, _less(self.usage, before), hidden)
-            hidden.update(_refused_in_clear(reply, request))
+            hidden.update(refused := _refused_in_clear(reply, request))
+            request.refuse(refused)
             asked = again(prompt(request, blueprint), reply.documents, found.problems, hidden)
         raise PlannerFailed(self.name, _in_vain(found, 1 + self._retries))
 

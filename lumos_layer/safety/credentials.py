@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lumos_layer.actions import BY_TYPE, BaseAction
@@ -74,10 +74,11 @@ def _letter(key: str) -> str:
     return last if len(last) == 1 or not _KEY.fullmatch(key) else ""
 
 
-def aimed_at_secrets(document: Any, looks: Collection[Observation]) -> tuple[str, ...]:
-    """The plain texts that a document, an action or none, would put into a field that keeps a secret on one of these looks.
+def aimed_at_secrets(document: Any, looks: Sequence[Observation]) -> tuple[str, ...]:
+    """The plain texts that a document, an action or none, would put into a field that keeps a secret.
 
-    Whether it can be carried out does not matter: also what is refused was meant for that field.
+    The present look comes first; earlier ones tell of refs that are gone. Whether it can be carried out does not matter: also what
+    is refused was meant for that field.
     """
     read = read_action(document)
     parts = _parts(document) if isinstance(read, Rejected) else (read[0].model_dump(exclude_none=True),)
@@ -125,9 +126,11 @@ def _parts(document: Any, layers: int = _DEEP) -> Iterator[Mapping[str, Any]]:
         yield from _parts(each, layers - 1)
 
 
-def _aimed(part: Mapping[str, Any], looks: Collection[Observation]) -> Iterator[str]:
+def _aimed(part: Mapping[str, Any], looks: Sequence[Observation]) -> Iterator[str]:
     texts = list(_texts(part))
-    if texts and any(_goes_to_a_secret(part, look) for look in looks):
+    ref = part.get("ref")
+    look = next((each for each in looks if ref in each.refs), None) if isinstance(ref, str) else looks[0]
+    if texts and look is not None and _goes_to_a_secret(part, look):
         yield from texts
 
 

@@ -121,6 +121,33 @@ def test_what_is_typed_into_a_protected_field_that_has_the_focus_stands_nowhere(
     assert [name for name, said in everything.items() if "ζ".encode() in said or b"\\u03b6" in said] == []
 
 
+def test_a_ref_of_an_earlier_look_is_still_known_for_that_of_a_protected_field(tmp_path: Path) -> None:
+    run = shop(tmp_path, planner=Saying(press("Show details")), policy=REPLAN)
+    ref = called(run.services.look(), "Password")
+    world = run.world.simulator.world
+
+    def late(_: Observation) -> Any:
+        return {"type": "set_text", "ref": ref, "text": TEXT}
+
+    def gone(look: Observation) -> Any:
+        world.remove(next(widget for widget in world.order() if widget.node.identifier == "password"))
+        return press("Show details")(look)
+
+    planner = Saying(gone, late, press("Nothing"), FINISH)
+    run.services.planner = planner
+    run.running.start()
+    assert "click Nothing" in run.world.reached
+    assert told_in(left_by(run)) == []
+
+
+def test_what_is_typed_after_the_focus_has_left_a_protected_field_is_typed(tmp_path: Path) -> None:
+    focus = [lambda look, name=name: {"type": "focus", "ref": called(look, name)} for name in ("Password", "Name")]
+    run = shop(tmp_path, planner=Saying(*focus, {"type": "type_text", "text": "Annabel"}, FINISH), policy=REPLAN)
+    assert run.running.start().status == "completed"
+    assert run.world.reached[-1] == "type_text Name"
+    assert b"Annabel" in run.folder.journal_file.read_bytes()
+
+
 def test_what_was_refused_is_taken_out_of_answers_notes_reasons_and_screens_from_then_on(tmp_path: Path) -> None:
     ask = {"type": "clarify", "question": f"Is {TEXT} right?"}
     planner = Saying(into("Password"), into("Name"), ask, press("Buy now"), press("Buy now"), press("Buy now"), FINISH)

@@ -20,6 +20,7 @@ _LOOKS_LIKE: Mapping[int, int | str] = MappingProxyType(
         **str.maketrans("αεικνορτυχϲϳη", "aeikvoptuxcjn"),
         **str.maketrans("օոսցհԼՏՍ", "onughLSU"),
         **str.maketrans("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢıɑɡɩ", "abcdefghijklmnoprstuvwyziagi"),
+        **str.maketrans("ÐðĐđØøŁłĦħŦŧɃƀ", "DdDdOoLlHhTtBb"),
         **{0x1F150 + i: chr(65 + i) for i in range(26)},
         **{0x1F170 + i: chr(65 + i) for i in range(26)},
         **{0x1F1E6 + i: chr(65 + i) for i in range(26)},
@@ -28,6 +29,7 @@ _LOOKS_LIKE: Mapping[int, int | str] = MappingProxyType(
 _DIGITS = str.maketrans("013457@$!|", "oleasTasil".lower())
 _SPLIT = re.compile(r"[^\w]+|_")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_TALL = re.compile(r"(?<=[a-z])I(?=[a-z])")  # drawn as an l
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 # https://www.unicode.org/versions/latest/core-spec/chapter-3/#G24646 : a syllable, and a first consonant that begins no other.
 _OPEN_SYLLABLE = re.compile("[\uac00-\ud7a3][\u1100-\u1112](?![\u1161-\u1175])")
@@ -45,7 +47,7 @@ def set_of(words: str) -> frozenset[str]:
 def readings(name: str) -> tuple[tuple[str, ...], ...]:
     """The lower-case words of a name, in each way in which it can be read; the plainest way first."""
     text = _seen(name[:_LONGEST])
-    ways = [_words(text), _words(_latin(text)), _words(" ".join(map(_undigited, text.split())))]
+    ways = [_words(text), _words(_latin(text)), _words(" ".join(map(_undigited, text.split()))), _words(_TALL.sub("l", text))]
     if " " not in text.strip():
         ways.append(_words(_CAMEL.sub(" ", text)))
     ways += [joined for way in tuple(ways) if (joined := _joined(way)) != way]
@@ -81,14 +83,20 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _latin(text: str) -> str:
-    """Words that mix Latin letters with look-alikes, and those of look-alikes alone, in Latin letters."""
+    """Words that mix Latin letters with look-alikes, and those of look-alikes alone, in Latin letters without accents."""
     return " ".join(_latin_word(word) for word in text.split()) if not text.isascii() else text
 
 
 def _latin_word(word: str) -> str:
     turned = word.translate(_LOOKS_LIKE)
+    if not turned.isascii() and (plain := _unaccented(turned)).isascii():
+        return plain
     whole = all(c.isascii() for c in turned)
     return turned if turned != word and (whole or _LATIN.search(word)) else word
+
+
+def _unaccented(word: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFD", word) if unicodedata.category(c) != "Mn")
 
 
 def _undigited(word: str) -> str:

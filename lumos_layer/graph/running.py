@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
@@ -19,6 +19,7 @@ from lumos_layer.interaction.asking import keep_out, readable
 from lumos_layer.interaction.making_good import is_behind, made_good
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
+from lumos_layer.interaction.usable import unusable
 from lumos_layer.planning import memory
 from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.planning.feedback import EnvironmentEvent
@@ -140,8 +141,8 @@ class Running:
         now = self.now()
         behind = self._is_behind(now.state)
         if answer is not None:
-            _check(answer, replace(now, request=None) if behind else now, self.services.answered())
-            keep_out(self.services, answer)
+            self._check_answer(answer, replace(now, request=None) if behind else now)
+            keep_out(self.services, answer, now.state.get("pending_action"))
         if now.state.get("interaction_report") is not None:
             return now  # it has ended
         if not now.state:  # it was killed before it had begun
@@ -193,6 +194,19 @@ class Running:
         with suppress(ControlError), self.services.seen():
             self.services.keep()
 
+    def _check_answer(self, answer: HumanApproval, now: Stopped) -> None:
+        """The answer is to what is asked now, the first one, and can be used. Raises ApprovalRefused; then nothing has changed."""
+        if answer.approval_id in self.services.answered():
+            problem = "it was answered before."
+        elif now.request is None:
+            problem = "nothing is asked."
+        else:
+            self.services.folder.memory.step = now.state.get("step_count", 0)
+            problem = unusable(self.services, now.request, answer)
+            if not problem:
+                return
+        raise ApprovalRefused(answer.approval_id, f"{problem} `lumos show` tells what is open; `lumos resume` goes on.")
+
     def _is_behind(self, state: InteractionState) -> bool:
         """True if the journal tells of more than the checkpoints know. Raises DamagedRun where they do not belong together."""
         folder = self.services.folder
@@ -235,16 +249,3 @@ def _stopped(state: InteractionState, waiting: list[Any]) -> Stopped:
         return Stopped("paused", state, said=waiting[0]["paused"])
     request = ApprovalRequest.model_validate(waiting[0])
     return Stopped("needs_approval", state, request, request.question)
-
-
-def _check(answer: HumanApproval, now: Stopped, answered: Collection[str]) -> None:
-    """The answer is to what is asked now, and the first one. Raises ApprovalRefused."""
-    if answer.approval_id in answered:
-        problem = "it was answered before"
-    elif now.request is None:
-        problem = "nothing is asked"
-    elif answer.approval_id != now.request.approval_id:
-        problem = f"what is asked is {now.request.approval_id}"
-    else:
-        return
-    raise ApprovalRefused(answer.approval_id, f"{problem}. `lumos show` tells what is open; `lumos resume` goes on.")

@@ -7,7 +7,6 @@ from typing import Literal
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.actions.reading import read_action
 from lumos_layer.execution.doubt import doubts
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
@@ -18,11 +17,13 @@ from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import asks, finishing, judged
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
+from lumos_layer.interaction.usable import chosen, unusable
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.binding import binding_of
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.credentials import CREDENTIALS, to_be_hidden, typed_in
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked, Erred
 from lumos_layer.trace.journal import now
@@ -59,7 +60,18 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
         services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
         services.commit()
         services.last_asked = request.approval_id
-    return None if services.approver is None else services.approver(request)
+    return _asked_until_usable(services, request)
+
+
+def _asked_until_usable(services: Services, request: ApprovalRequest) -> HumanApproval | None:
+    """The first answer that can be used; None where there is none, or only others: then the question stays open."""
+    for _ in range(OFTEN):
+        given = None if services.approver is None else services.approver(request)
+        problem = "" if given is None else unusable(services, request, given)
+        if not problem:
+            return given
+        request = request.model_copy(update={"problem": f"Your answer is not taken: {problem}"})
+    return None
 
 
 def _too_late(request: ApprovalRequest, seconds: float | None) -> bool:
@@ -76,7 +88,8 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     """
     pending = pending_of(state)
     given = readable(given if given.at else given.model_copy(update={"at": now()}))
-    keep_out(services, given)
+    given = given if pending.request is None else chosen(pending.request, given)
+    keep_out(services, given, pending)
     if given.approval_id not in services.answered():
         services.write(ApprovalAnswered(action_id=pending.action_id, approval=given, step=state["step_count"] + 1))
         services.commit()
@@ -91,8 +104,14 @@ def answered(state: InteractionState, services: Services, given: HumanApproval) 
     raise AssertionError("an answer is followed or given up")
 
 
-def keep_out(services: Services, given: HumanApproval) -> None:
-    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either."""
+def keep_out(services: Services, given: HumanApproval, pending: PendingAction | None) -> None:
+    """What an answer wants no trace to show is in none from now on: not in that of the answer itself either.
+
+    Nor is a text that was to go into a field which is called like one of a secret, and that a person refuses.
+    """
+    rule = "" if pending is None or pending.decision is None else pending.decision.rule
+    if pending is not None and rule == CREDENTIALS and isinstance(given.answer, Deny | Edit):
+        services.folder.hide(to_be_hidden([typed_in(pending.plan.action)]))
     if isinstance(given.answer, Constrain):
         services.folder.leave_out(given.answer.constraints.redaction)
 
@@ -184,15 +203,20 @@ def _in_doubt(services: Services, pending: PendingAction, grounded: GroundedActi
 
 def _edited(state: InteractionState, services: Services, pending: PendingAction, document: object) -> InteractionState:
     """Another action in its place, under an id of its own; it is reviewed as any other."""
+    if isinstance(document, dict) and "type" not in document:
+        document = document.get("action", document)  # as a grounded schema has it
     observation = services.look()
     services.write_look(observation, state["step_count"])
     reason = "A person asked for this instead."
     if isinstance(document, dict) and document.get("type") == "finish":
         reason = str(document.get("reason") or reason)
+    elif isinstance(grounded_for_review(document, observation), Rejected):
+        return _again(state, services, pending)  # the screen has changed since: the question is open again
     plan = pending.plan.model_copy(update={"action": document, "reason": reason, "confidence": 1.0, "risk": "low"})
+    plan = services.guarded(plan, observation)
     other = pending_act(services, plan, observation, "person", state["step_count"] + 1)
     other = other.model_copy(update={"asked": pending.asked})
-    if other.verb == "finish" and not isinstance(read_action(document), Rejected):
+    if other.verb == "finish":
         return {"action_plan": plan, **finishing({**state, "pending_action": other}, services, other)}
     return {"action_plan": plan, **_again(state, services, other)}
 

@@ -213,7 +213,7 @@ def _planned(services: Services, asked: Request) -> Plan:
         raise PlannerFailed(name, f"It broke down: {type(problem).__name__}: {problem}"[:_SAID]) from problem
     if not isinstance(plan, Plan):
         raise PlannerFailed(name, f"It gave no plan but a {type(plan).__name__}.")
-    return Plan.model_validate(printable(plan.model_dump()))
+    return services.guarded(Plan.model_validate(printable(plan.model_dump())), asked.observation)
 
 
 def request(state: InteractionState, services: Services, observation: Observation, shown: str = "") -> Request:
@@ -229,6 +229,8 @@ def request(state: InteractionState, services: Services, observation: Observatio
         requirements=services.achieved.told(),
         verbs=services.environment.capabilities.actions,
         secrets=tuple(sorted(services.secrets.texts)) or None,
+        without=services.without_hidden,
+        refuse=services.folder.hide,
     )
 
 

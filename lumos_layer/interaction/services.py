@@ -20,14 +20,17 @@ from lumos_layer.interaction.achieving import Achievements, Proving, wanted
 from lumos_layer.interaction.phasing import Phases
 from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
+from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidden, without_texts
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Change, Control, Event
 from lumos_layer.trace.runs import RunFolder
+from lumos_layer.verification.asked_model import AskedModel
 
 _LOOKS = 4
 SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
@@ -81,6 +84,10 @@ class Services:
         self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving)
         self.phases = Phases(self.task, self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
+        models: tuple[object, ...] = (self.proving.judge, self.proving.auditor)
+        for model in models:
+            if isinstance(model, AskedModel):
+                model.without = self.without_hidden
 
     def _keep(self) -> None:
         self.keep()
@@ -197,6 +204,22 @@ class Services:
         self.acquire()
         with self.controlled.held():
             yield
+
+    def guarded(self, plan: Plan, observation: Observation) -> Plan:
+        """The plan without plain text for a field that keeps a secret: it will be refused, and is never written nor told again."""
+        looks = [observation, *(look for look in self.looks.values() if look is not observation)]
+        texts = aimed_at_secrets(plan.action, looks)
+        if not texts:
+            return plan
+        hidden = to_be_hidden(texts)
+        self.folder.hide(hidden)
+        said = {name: hiding(hidden).text(getattr(plan, name)) for name in ("reason", "expected_effect", "requirement")}
+        return plan.model_copy(update={**said, "action": without_texts(plan.action, texts)})
+
+    def without_hidden(self, text: str) -> str:
+        """The text as a language model may be told it."""
+        hidden = self.folder.clean.hidden
+        return hiding(hidden).text(text) if hidden else text
 
     def next_action_id(self) -> str:
         """An id that no action of this run has had, in whichever process."""

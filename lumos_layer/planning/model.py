@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from lumos_layer.actions.coercion import decoded
+from lumos_layer.actions.repair import Unreadable
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.errors import BadOption, BudgetTooSmall, PlannerFailed
 from lumos_layer.perception.blueprint import Blueprint
@@ -14,6 +17,7 @@ from lumos_layer.planning.chat import WAYS, Chat, Reply, Way, chat_model
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import again, prompt
+from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidden
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -68,12 +72,15 @@ class ModelPlanner:
         blueprint = self._blueprint(request)
         schema, asked = answer_schema(request, blueprint), prompt(request, blueprint)
         found: Answer | Wrong = Wrong(())
+        hidden: set[str] = set()
         for _ in range(1 + self._retries):
             reply = self._chat.ask(asked, schema, self._count)
             found = _read(reply, request, self._strict)
             if isinstance(found, Answer):
-                return self._plan(found, request, _less(self.usage, before))
-            asked = again(prompt(request, blueprint), reply.documents, found.problems)
+                return self._plan(found, request, _less(self.usage, before), hidden)
+            hidden.update(refused := _refused_in_clear(reply, request))
+            request.refuse(refused)
+            asked = again(prompt(request, blueprint), reply.documents, found.problems, hidden)
         raise PlannerFailed(self.name, _in_vain(found, 1 + self._retries))
 
     def _blueprint(self, request: Request) -> Blueprint:
@@ -92,12 +99,13 @@ class ModelPlanner:
     def _count(self, usage: Usage) -> None:
         self.usage += usage
 
-    def _plan(self, answer: Answer, request: Request, usage: Usage) -> Plan:
+    def _plan(self, answer: Answer, request: Request, usage: Usage, hidden: Collection[str]) -> Plan:
+        without = hiding(hidden).text
         place = len(request.memory) if request.step is None else request.step
         return Plan(
             action=answer.action,
-            reason=answer.reason,
-            expected_effect=answer.expected_effect,
+            reason=without(answer.reason),
+            expected_effect=without(answer.expected_effect),
             risk=answer.risk,
             confidence=answer.confidence,
             planner=self.name,
@@ -111,6 +119,15 @@ def _read(reply: Reply, request: Request, strict: bool) -> Answer | Wrong:
     if reply.cut:
         return Wrong(("The answer broke off because it was too long; give a shorter one.",), ("cut",))
     return read_answer(reply.documents, request, strict=strict)
+
+
+def _refused_in_clear(reply: Reply, request: Request) -> tuple[str, ...]:
+    """The plain texts for fields that keep secrets in an answer that cannot be taken."""
+    documents = []
+    for document in reply.documents:
+        with suppress(Unreadable):
+            documents.append(decoded(document, []) if isinstance(document, str) else document)
+    return to_be_hidden(aimed_at_secrets(documents, [request.observation]))
 
 
 def _in_vain(wrong: Answer | Wrong, times: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -35,6 +35,10 @@ class Remembered(BaseModel):
     by: By = Field(default="planner", description="Who chose it; a person did so in place of what the planner had chosen.")
 
 
+def _forgotten(texts: Sequence[str]) -> None:
+    """Where nothing is written down."""
+
+
 @dataclass(frozen=True)
 class Request:
     """All that a planner is told (L22): goal, current screen, recent memory, hints, limits. What a screen says is data."""
@@ -50,6 +54,8 @@ class Request:
     requirements: Sequence[str] = ()  # what must hold in the end, how each stands, and which is next: the state as it is proven
     verbs: Collection[str] | None = None  # types of actions that the surface can carry out; None: any
     secrets: Sequence[str] | None = None  # names of the secret texts that there are; None: not known
+    without: Callable[[str], str] = str  # takes out of a prompt what was refused as a secret in clear, wherever it stands
+    refuse: Callable[[Sequence[str]], None] = _forgotten  # is told what a planner refuses so itself
     procedures: Sequence[Offer] = ()  # that fit this screen: ways that led to a verified result before
 
 

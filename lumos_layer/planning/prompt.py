@@ -17,6 +17,7 @@ from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.calling import CALL
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.credentials import hiding
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
 
 _RULES = f"""\
@@ -97,7 +98,7 @@ class Prompt(NamedTuple):
 
 def prompt(request: Request, blueprint: Blueprint) -> Prompt:
     """All that a model is told: goal, steps, limits, what was done, values, hints, and the screen last (L22)."""
-    return Prompt(system(verbs_of(request)), "\n\n".join(_parts(request, blueprint)))
+    return Prompt(system(verbs_of(request)), request.without("\n\n".join(_parts(request, blueprint))))
 
 
 def verbs_of(request: Request) -> Collection[str] | None:
@@ -107,10 +108,11 @@ def verbs_of(request: Request) -> Collection[str] | None:
     return [kind.verb() for kind in ACTIONS if kind.control or kind.verb() in request.verbs]
 
 
-def again(before: Prompt, answers: Sequence[Any], problems: Sequence[str]) -> Prompt:
-    """The same once more, with an answer that cannot be taken and what stands against it."""
+def again(before: Prompt, answers: Sequence[Any], problems: Sequence[str], hidden: Collection[str] = ()) -> Prompt:
+    """The same once more, with an answer that cannot be taken and what stands against it; nothing in it tells what is `hidden`."""
     wrong = marked_value({"answer": [_quoted(answer) for answer in answers], "problems": [each[:_QUOTED] for each in problems]})
-    return before._replace(user=f"{before.user}\n\n{_AGAIN}\n{wrong}\n{_ONCE_MORE}")
+    said = f"{before.user}\n\n{_AGAIN}\n{wrong}\n{_ONCE_MORE}"
+    return before._replace(user=hiding(hidden).text(said) if hidden else said)
 
 
 def _quoted(answer: Any) -> str:

@@ -27,6 +27,7 @@ class ApprovalRequest(_Part):
     risk: Risk = "medium"
     rule: str = ""
     asked_at: str = Field(default="", description="When it was asked (ISO 8601, UTC).")
+    problem: str = Field(default="", description="Why the answer before could not be used: it is asked once more.")
     binding: str = Field(description="Hash of the action, its target, the form or dialog around it, the window and the URL.")
 
 

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from lumos_layer.safety.patterns import sound
+
+_Pattern = Annotated[str, AfterValidator(sound)]
 
 
 class Constraints(BaseModel):
@@ -12,9 +18,11 @@ class Constraints(BaseModel):
 
     scope: str = Field(default="", description="What the task is about, in words; planners and people read it.")
     forbidden_actions: tuple[str, ...] = Field(default=(), description="Types of actions, or classes of sensitive acts.")
-    allowed_apps: tuple[str, ...] = Field(default=(), description="Names of apps, or domains; empty: any that the policy allows.")
+    allowed_apps: tuple[_Pattern, ...] = Field(
+        default=(), description="Names of apps, or domains; empty: any that the policy allows."
+    )
     output_needs: tuple[str, ...] = Field(default=(), description="What the report has to hold.")
-    redaction: tuple[str, ...] = Field(default=(), description="Words, or /regular expressions/, that no trace may show.")
+    redaction: tuple[_Pattern, ...] = Field(default=(), description="Words, or /regular expressions/, that no trace may show.")
     notes: tuple[str, ...] = Field(default=(), description="Further limits in words, as a person added them.")
 
     def with_more(self, more: Constraints) -> Constraints:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
+from lumos_layer.actions.plain_words import readings
 from lumos_layer.perception.text import is_glyph
 from lumos_layer.safety.scene import Scene
 from lumos_layer.tree import Role
@@ -18,7 +20,8 @@ _SCRIPTS = ("LATIN", "HANGUL", "CJK", "HIRAGANA", "KATAKANA", "CYRILLIC", "FULLW
 _DOING = frozenset((Role.BUTTON, Role.MENUITEM, Role.IMG, Role.SWITCH))
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))
 
-
+_TOGETHER = frozenset(("LATIN", "HANGUL", "CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "FULLWIDTH", "HALFWIDTH", "MICRO"))
+_WORD = re.compile(r"[^\W\d_]+")
 _PICTURES = ("So", "Cn", "Sk", "Mn")
 _PLAIN_SIGNS = frozenset("▲▼◀▶►◄△▽▷◁◂▸▾▴●○■□★☆☰⋮⋯✕✖✗✘❌⏴⏵⏶⏷⏸⏹⏺⌂⌫⏎⎋☺🔍🔎🏠⚙🔊🔇")  # close, open, play, look, hear
 
@@ -43,4 +46,17 @@ def readable(text: str) -> bool:
     letters = [c for c in text if c.isalpha()]
     if not letters:
         return any(not c.isspace() and (unicodedata.category(c) not in _PICTURES or c in _PLAIN_SIGNS) for c in text)
+    if any(_is_mixed(word) for word in _WORD.findall(text)):
+        return False
     return any(unicodedata.name(c, "").startswith(_SCRIPTS) for c in letters)
+
+
+def _is_mixed(word: str) -> bool:
+    """True for a word of Latin letters with some of another alphabet in it that nobody can tell from them, or knows.
+
+    Who writes with syllables or ideographs puts Latin letters beside them as they are.
+    """
+    if word.isascii() or any(way == (read,) for way in readings(word) for read in way if read.isascii()):
+        return False
+    scripts = {unicodedata.name(c, "").partition(" ")[0] for c in word if c.isalpha()}
+    return "LATIN" in scripts and not scripts <= _TOGETHER

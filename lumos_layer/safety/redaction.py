@@ -33,13 +33,14 @@ class Redactor:
     """Takes secrets (texts by name) and what rules name out of texts and documents; what holds neither stays as it is.
 
     A rule is a word, in any of the ways in which a secret is known again; a word with * and ? as wildcards; or a /regular
-    expression/. A text on which an expression takes too long is left out as a whole. It can be called, as `json`.
+    expression/. A text on which an expression takes too long is left out as a whole. `hidden` are secrets without a name, taken
+    as they are written. It can be called, as `json`.
     """
 
-    def __init__(self, secrets: Mapping[str, str] | None = None, rules: Iterable[str] = ()) -> None:
+    def __init__(self, secrets: Mapping[str, str] | None = None, rules: Iterable[str] = (), hidden: Iterable[str] = ()) -> None:
         rules = tuple(rule for rule in rules if rule.strip())
         self._finder = finder_of(secrets or {})
-        words = [rule.strip() for rule in rules if not _is_pattern(rule)]
+        words = [rule.strip() for rule in rules if not _is_pattern(rule)] + [text for text in hidden if text.strip()]
         self._words = Wanted({needle: REDACTED for word in words for needle in _needles_of(word)})
         self._text = lru_cache(_REMEMBERED)(self._cleaned)  # of a run that goes on nearly all texts are the same
         self._patterns = [_compiled(rule) for rule in rules if _is_pattern(rule)]

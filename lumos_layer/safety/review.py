@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from lumos_layer.actions import BY_TYPE, BaseAction
+from lumos_layer.actions import BY_TYPE
 from lumos_layer.actions.documents import LOOKING
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction
@@ -20,6 +19,7 @@ from lumos_layer.actions.switch_window import SwitchWindow
 from lumos_layer.actions.type_text import TypeText
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.case import Case
+from lumos_layer.safety.credentials import BY_NAME, CALLED_SO, CREDENTIALS, PASTED, typed
 from lumos_layer.safety.decision import Decision, Risk, Verdict, strictest
 from lumos_layer.safety.finding import Finding
 from lumos_layer.safety.legible import legible
@@ -28,7 +28,6 @@ from lumos_layer.safety.policy import CLASS_WORDS, Names, Policy, host_of
 from lumos_layer.safety.pressing import pressed
 from lumos_layer.safety.scene import Scene
 from lumos_layer.safety.sensitive import classes_of, standing
-from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
 # What each class may cost.
@@ -224,35 +223,15 @@ def secrets(asked: Asked) -> Decision | None:
 def credentials(asked: Asked) -> Decision | None:
     """Plain text goes into a field that keeps a secret, or is called like one: credentials are given by name, or by a person."""
     node = asked.scene.node
-    words = _typed(asked.grounded.action)
+    words = typed(asked.grounded.action)
     if node is None or not words:
         return None
     if node.protected:
         verdict: Verdict = "ask" if words == PASTED else "deny"
-        return _says(asked, verdict, "credentials", f"The field keeps a secret. {_BY_NAME}", "high")
-    if _CREDENTIALS.search(" ".join(asked.names)) and words != PASTED and "type" in node.can:
-        return _says(asked, "ask", "credentials", f"The field is called like one of a secret. {_BY_NAME}", "high")
+        return _says(asked, verdict, CREDENTIALS, f"The field keeps a secret. {BY_NAME}", "high")
+    if CALLED_SO.search(" ".join(asked.names)) and words != PASTED and "type" in node.can:
+        return _says(asked, "ask", CREDENTIALS, f"The field is called like one of a secret. {BY_NAME}", "high")
     return None
-
-
-PASTED = "(pasted)"
-_BY_NAME = 'Give {"secret": "name"} instead of the text, or hand the screen over with handoff.'
-_CREDENTIALS = re.compile(
-    r"\b(?:pass ?(?:word|code|phrase)|pin(?: code| number)?|cvv|cvc|security code|api key|secret key)\b|비밀번호|암호|보안 ?코드",
-    re.IGNORECASE,
-)
-
-
-def _typed(action: BaseAction) -> str:
-    """The plain text that an action puts into a field."""
-    if isinstance(action, TypeText | SetText):
-        return action.text if isinstance(action.text, str) else ""
-    if not isinstance(action, PressKey):
-        return ""
-    if action.key.lower() in PASTING:
-        return PASTED
-    key = action.key.removeprefix("Shift+")
-    return key if len(key) == 1 else ""
 
 
 def autonomy(asked: Asked) -> Decision | None:

@@ -38,23 +38,29 @@ def as_it_is(value: JsonValue) -> JsonValue:
 
 
 class Growing:
-    """Takes out what `clean` takes out, and words that are added while it is in use, for all that hold it."""
+    """Takes out what `clean` takes out, and what is added while it is in use, for all that hold it."""
 
     def __init__(self, clean: Clean) -> None:
         self._clean, self._more = clean, Redactor()
         self.words: tuple[str, ...] = ()
+        self.hidden: tuple[str, ...] = ()
 
     def __call__(self, value: JsonValue) -> JsonValue:
-        return self._more(self._clean(value)) if self.words else self._clean(value)
+        return self._more(self._clean(value)) if self._more else self._clean(value)
 
     def add(self, words: Iterable[str]) -> None:
         """Take these out from now on as well: words, or rules as those of a `Redactor`."""
         self.words = tuple(dict.fromkeys((*self.words, *words)))
-        self._more = Redactor(rules=self.words)
+        self._more = Redactor(rules=self.words, hidden=self.hidden)
+
+    def hide(self, texts: Iterable[str]) -> None:
+        """Take these texts out from now on as well, as secrets that have no name."""
+        self.hidden = tuple(dict.fromkeys((*self.hidden, *texts)))
+        self._more = Redactor(rules=self.words, hidden=self.hidden)
 
     @property
     def takes_nothing(self) -> bool:
-        return self._clean is as_it_is and not self.words
+        return self._clean is as_it_is and not self._more
 
 
 def takes_nothing(clean: Clean) -> bool:

@@ -319,6 +319,13 @@ class RunFolder(RunPlace):
             self.write_text(path, path.read_text("utf-8", "replace"))
         self.page_file.unlink(missing_ok=True)  # it is made when it is asked for
 
+    def hide(self, texts: Iterable[str]) -> None:
+        """From now on nothing that this process writes of the run tells these texts. They themselves are kept nowhere."""
+        new = [text for text in texts if text not in self.clean.hidden]
+        if new:
+            self.clean.hide(new)
+            self.journal.clean_anew()
+
     def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
         """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""
         write_private(self.task_beside, _json(_task_document(task, clean)))

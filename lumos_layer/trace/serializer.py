@@ -119,7 +119,7 @@ class StrictSerializer(JsonPlusSerializer):
 
     def _typed(self, value: Any) -> Any:
         """A value of some type as it is written: without what must not be, and made once where it cannot change."""
-        words = self._clean.words if isinstance(self._clean, Growing) else ()
+        words = (*self._clean.words, *self._clean.hidden) if isinstance(self._clean, Growing) else ()
         if words != self._without_words:
             self._written.clear()
             self._without_words = words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -37,12 +37,13 @@ class AskedModel:
     ) -> None:
         self.name = model if isinstance(model, str) else type(model).__name__
         self.usage = Usage()
+        self.without: Callable[[str], str] = str  # takes out of what it is told what no prompt may tell
         made = chat_model(model, options, timeout) if isinstance(model, str) else model
         self._chat = Chat(made, self.name, clock or SystemClock(), max(1, tries), way, None)
 
     def _asked(self, rules: str, told: str, schema: Json) -> tuple[Any, ...]:
         """The document that the model gives; none if it broke off or gave several. Raises PlannerFailed if it cannot be asked."""
-        reply = self._chat.ask(Prompt(rules, told), schema, self._count)
+        reply = self._chat.ask(Prompt(rules, self.without(told)), schema, self._count)
         return () if reply.cut or len(reply.documents) != 1 else reply.documents
 
     def _count(self, usage: Usage) -> None:

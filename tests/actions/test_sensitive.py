@@ -56,7 +56,7 @@ def test_nouns_and_what_has_been_done_are_no_commands(name: str) -> None:
     "name",
     [
         "Del\u200bete", "D\u200de\u200dl\u200de\u200dt\u200de", "Ｄｅｌｅｔｅ", "dELETE", "D e l e t e",
-        "D.e.l.e.t.e", "D-e-l-e-t-e",
+        "Ðelete", "Dèlête", "DeIete", "D.e.l.e.t.e", "D-e-l-e-t-e",
         "Dеlеtе", "DΕLΕTΕ", "De1ete", "D3lete", "𝐃𝐞𝐥𝐞𝐭𝐞", "🅳🅴🅻🅴🆃🅴", "ᴅᴇʟᴇᴛᴇ", "Delete\u00ad",
         "D\u0336e\u0336l\u0336e\u0336t\u0336e",
         "eteled", "ㅅㅏㄱㅈㅔ", "🗑", "🗑\ufe0f", "deleteAll", "delete_all", "DELETE!!!",

@@ -10,7 +10,7 @@ import pytest
 
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator, apps
-from lumos_layer.errors import BadOption, EnvironmentFailed
+from lumos_layer.errors import ApprovalRefused, BadOption, EnvironmentFailed
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
@@ -75,11 +75,13 @@ def test_a_planner_that_gives_no_plan_ends_the_run_as_failed(tmp_path: Path, mad
 
 
 @pytest.mark.parametrize("document", NONSENSE)
-def test_an_edit_to_nonsense_is_not_done(tmp_path: Path, document: Any) -> None:
+def test_an_edit_to_nonsense_is_refused_and_the_question_stays_open(tmp_path: Path, document: Any) -> None:
     run = shop(tmp_path, [BUY, FINISH])
-    stopped = run.running.resume(answer(run.running.start().request, Edit(action=document)))
-    assert stopped.status in ("failed", "needs_approval", "completed")
-    assert run.world.reached == []
+    asked = run.running.start().request
+    with pytest.raises(ApprovalRefused):
+        run.running.resume(answer(asked, Edit(action=document)))
+    assert (run.running.now().request, run.world.reached) == (asked, [])
+    assert run.running.resume(answer(asked)).status == "completed"
 
 
 def test_a_look_that_breaks_while_an_answer_is_taken_loses_nothing_and_does_nothing(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.planning.model import ModelPlanner
 from lumos_layer.planning.task import Task
+from lumos_layer.safety.approval import Reply
 from tests.graph.running_on import Watched, answer, close, shop
 from tests.interfaces.terminal import Run, piped
 from tests.planning.openai_server import KEY, Fails, Says, Server, serving
@@ -62,6 +63,18 @@ def test_the_tokens_of_a_run_stand_in_its_journal(tmp_path: Path) -> None:
         {"input_tokens": 1200, "output_tokens": 30, "cached_tokens": 1024, "calls": 1}
     ] * 2
     close(run)
+
+
+def test_a_password_that_a_model_gives_in_clear_is_neither_told_back_nor_written(tmp_path: Path) -> None:
+    typed = {"type": "set_text", "on": "Password", "text": SECRET}
+    late = {"type": "clarify", "question": f"Is {SECRET} right?"}
+    with serving(doing(typed, late, {"type": "click", "on": "Show details"})) as server:
+        run = shop(tmp_path, planner=planner(server), approver=lambda request: answer(request, Reply(text="No.")))
+        run.running.start()
+    sent = json.dumps(server.requests)
+    assert ("stands against it" in sent, SECRET in sent) == (True, False)
+    close(run)
+    assert [content for content in bytes_in(tmp_path) if SECRET.encode() in content] == []
 
 
 def test_a_model_names_a_secret_and_never_sees_it(tmp_path: Path) -> None:

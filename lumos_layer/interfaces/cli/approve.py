@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import orjson
 import typer
 
 from lumos_layer.errors import ApprovalRefused, BadOption
+from lumos_layer.interfaces.cli.answers import constraints_in, edit_in, reply_in
 from lumos_layer.interfaces.cli.asking import Asking, approver_of
 from lumos_layer.interfaces.cli.driving import driven, exit_for, leave_if_taken
 from lumos_layer.interfaces.cli.dump import JsonOption
@@ -16,8 +16,7 @@ from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import gone_on
 from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.cli.telling import tell
-from lumos_layer.safety.approval import Answer, Approve, Constrain, Deny, Edit, HumanApproval, Reply
-from lumos_layer.safety.constraints import Constraints
+from lumos_layer.safety.approval import Answer, Approve, Deny, HumanApproval
 from lumos_layer.trace.cleaning import printable
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -30,6 +29,8 @@ lumos approve last --edit '{"type": "click", "ref": "A7"}'
 
 lumos approve last --constrain 'Do not submit'
 
+lumos approve last --constrain '{"forbidden_actions": ["delete"], "redaction": ["Ann Miller"]}'
+
 lumos approve last --reply 'Take the one from 2024'
 """
 
@@ -41,7 +42,7 @@ def run(
         str | None, typer.Option("--edit", metavar="ACTION", help="Do this instead, as JSON.", show_default=False)
     ] = None,
     constrain: Annotated[
-        str | None, typer.Option("--constrain", metavar="WORDS", help="Mind this from now on.", show_default=False)
+        str | None, typer.Option("--constrain", metavar="LIMITS", help="Mind this from now on: words, or JSON.", show_default=False)
     ] = None,
     reply: Annotated[
         str | None, typer.Option("--reply", metavar="WORDS", help="Answer a question in words.", show_default=False)
@@ -79,16 +80,16 @@ def run(
 
 
 def _answer(deny: bool, reason: str, edit: str | None, constrain: str | None, reply: str | None) -> Answer:
-    given = [name for name, value in (("--deny", deny), ("--edit", edit), ("--constrain", constrain), ("--reply", reply)) if value]
+    said = (("--deny", deny or None), ("--edit", edit), ("--constrain", constrain), ("--reply", reply))
+    given = [name for name, value in said if value is not None]
     if len(given) > 1:
         raise BadOption(" ".join(given), True, "one answer only")
+    if reason and not deny:
+        raise BadOption("--reason", reason[:80], "--deny beside it: a reason goes with a no")
     if deny:
         return Deny(reason=reason)
     if edit is not None:
-        try:
-            return Edit(action=orjson.loads(edit))
-        except orjson.JSONDecodeError as problem:
-            raise BadOption("--edit", edit[:80], f"an action as JSON ({problem})") from None
+        return edit_in(edit)
     if constrain is not None:
-        return Constrain(constraints=Constraints(notes=(constrain,)))
-    return Approve() if reply is None else Reply(text=reply)
+        return constraints_in(constrain)
+    return Approve() if reply is None else reply_in(reply)

@@ -51,7 +51,8 @@ def in_words(request: ApprovalRequest) -> bool:
 def details(request: ApprovalRequest) -> tuple[str, ...]:
     """What a person is shown beside the question, a line each: nothing that the question says itself."""
     said = [line for line in (request.element, *request.evidence) if line and line.removeprefix("name ") not in request.question]
-    return *said, f"risk {request.risk}, by rule {request.rule}"
+    options: Any = request.action.get("options", ()) if isinstance(request.action, dict) and in_words(request) else ()
+    return *said, *(f"{k}: {each}" for k, each in enumerate(options, 1)), f"risk {request.risk}, by rule {request.rule}"
 
 
 def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
@@ -63,6 +64,7 @@ def _tell_people(folder: RunFolder, stopped: Stopped) -> None:
             remark(f"  {line}")
         ways = ("--reply WORDS", "--deny") if in_words(stopped.request) else ("", "--deny")
         remark("answer with: " + ", or: ".join(f"lumos approve {folder.name} {way}".rstrip() for way in ways))
+        remark(f"it answers the question that is open then; to answer none but this one: --approval {stopped.request.approval_id}")
     elif stopped.status == "paused":
         remark(f"once the screen is free again: lumos resume {folder.name}")
     remark(f"see it with: lumos show {folder.name}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
 
 import orjson
@@ -22,7 +23,7 @@ from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
 from lumos_layer.state.agent_state import AgentState
-from lumos_layer.state.checks import bound
+from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
 from lumos_layer.state.plan_md import plan_md
@@ -37,9 +38,11 @@ from lumos_layer.trace.events import StateChanged
 from lumos_layer.trace.runs import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
+from lumos_layer.verification.overlooked import overlooked
 from lumos_layer.verification.sources import LiveSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
@@ -202,6 +205,41 @@ class Achievements:
             return False
         finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), self._sources(observation))
         return finding.verdict is False and finding.seen
+
+    def doubts(self, observation: Observation) -> Iterator[tuple[str, Finding | None]]:
+        """What is open, was asked for and has not been seen to be otherwise: the verifier may be wrong about it.
+
+        With it stands what shows it all the same, to the letter; None: nothing does.
+        """
+        sources = self._sources(observation)
+        for each in self.state.open_to_work() if self._given else ():
+            check = None if each.check is None else bound(each.check, self.state.bindings)
+            if check is None or slots_of(check):
+                continue
+            strict = Verifier().examined(each, check, sources)
+            if strict.error or strict.seen or strict.verdict is True:
+                continue
+            yield each.id, overlooked(check, sources, f"{each.description}\n{each.hint}")
+
+    def refuses(self, decision: VerifierDecision, step: int, seen: Seen = nullcontext) -> str:
+        """Why the state takes no such decision; empty if it has taken it."""
+        with seen():
+            made = apply(self.state, decision)
+            self._take(made, step)
+            self._write_plan()
+        return made.refused
+
+    @property
+    def is_at_a_loss(self) -> bool:
+        """True if something is open, and nothing of it can be worked at: what could be was refuted too often (S10)."""
+        return bool(self.state.open_leaves) and not any(True for _ in self.state.open_to_work())
+
+    def missing(self, most: int) -> tuple[str, ...]:
+        """What has not been shown to hold, in its own words: what can be worked at first, so many of it at most."""
+        state = self.state
+        near = [each.description for each in islice(state.open_to_work(), most)]
+        leaves = (state.requirement(each) for each in state.open_leaves[:most])
+        return tuple(dict.fromkeys((*near, *(each.description for each in leaves if each is not None))))[:most]
 
     def refuted(self, observation: Observation) -> str:
         """What an independent auditor has against the claim that all is done; one that could not run has nothing."""

@@ -21,6 +21,7 @@ from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
+from lumos_layer.recovery.diagnosis import Model
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
@@ -45,6 +46,7 @@ class Services:
     `environment` is what acts and looks; where it is `Controlled`, a person can take it at any time. `approver` answers what is
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
+    `diagnoser` is asked why the run does not get on where rules know too little, or an end was refused.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
@@ -63,6 +65,7 @@ class Services:
     keep: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
+    diagnoser: Model | None = None
     switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, SupportsIndex, final
+from typing import Any, Final, NoReturn, SupportsIndex, final
 
 from msgspec import Struct
 
@@ -13,6 +13,8 @@ from lumos_layer.state.evidence import Evidence, weakness
 from lumos_layer.state.part import Part
 from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.value import UsefulValue
+
+MOST_REVERSIONS: Final = 3  # after which only a person can say that a requirement is met (S10)
 
 
 class Binding(Part):
@@ -139,6 +141,14 @@ class AgentState:
         found = (each for each in contents.requirements if statuses[each.id] != "verified" and _ready(each, statuses))
         first = next(found, None)
         return None if first is None else first.model_copy(deep=True)
+
+    def open_to_work(self) -> Iterator[Requirement]:
+        """What is not verified and can be, in the order of the plan: what it depends on is, and it was not refuted too often."""
+        contents, statuses = contents_of(self), self.statuses
+        for each in contents.requirements:
+            standing = contents.standings[each.id]
+            if standing.status != "verified" and standing.reversions < MOST_REVERSIONS and _ready(each, statuses):
+                yield each.model_copy(deep=True)
 
     def allows(self, requirement: str) -> bool:
         """True if work for this requirement may be proposed: it is there, not verified, and what it builds on is (S23)."""

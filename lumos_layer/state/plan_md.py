@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lumos_layer.perception.markdown import code
-from lumos_layer.state.agent_state import AgentState
+from lumos_layer.state.agent_state import MOST_REVERSIONS, AgentState
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.state.requirement import Requirement, Status
-from lumos_layer.state.rules import MOST_REVERSIONS
 from lumos_layer.state.words import in_words
 
 _MARKS: dict[Status, str] = {"verified": "x", "pending": " ", "invalidated": "!"}

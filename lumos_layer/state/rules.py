@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from lumos_layer.state.agent_state import Contents, Standing
+from lumos_layer.state.agent_state import MOST_REVERSIONS, Contents, Standing
 from lumos_layer.state.checks import slots_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.state.requirement import Requirement
 
 LEAST_CONFIDENCE: Final = 0.7
-MOST_REVERSIONS: Final = 3
 
 Rule = Callable[[Contents, VerifierDecision], str]
 

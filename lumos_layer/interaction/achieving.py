@@ -26,7 +26,7 @@ from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
-from lumos_layer.state.plan_md import plan_md
+from lumos_layer.state.plan_md import PlanPage
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.rebuilding import rebuild
 from lumos_layer.state.requirement import Requirement, Status
@@ -54,6 +54,7 @@ _STANDS: Mapping[Status, str] = MappingProxyType(
 )
 
 _SAID = 800  # characters of what stands against a claim
+_TOLD = 60  # requirements that a planner is told of at most
 
 
 @dataclass
@@ -97,6 +98,7 @@ class Achievements:
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
         self._plan_is_due = False
+        self._page = PlanPage()
         self.subgoal: Subgoal | None = None
         self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
@@ -268,7 +270,10 @@ class Achievements:
         """The state for a planner, which reads this and not the history (S21): what is wanted, how it stands, what is next."""
         state = self.state
         statuses, focus = state.statuses, state.focus
-        lines = [f"{each.id}: {each.description}: {_STANDS[statuses[each.id]]}" for each in state.requirements]
+        near = _near(state, statuses)
+        lines = [f"{id}: {state.description(id)}: {_STANDS[statuses[id]]}" for id in near]
+        if len(near) < len(statuses):
+            lines.insert(0, f"{len(state.verified)} of {len(statuses)} are met; these are next, or were met last:")
         return (*lines, f"Next: {focus.id}{f' ({focus.hint})' if focus.hint else ''}") if focus is not None else tuple(lines)
 
     def turned(self) -> str:
@@ -308,8 +313,20 @@ class Achievements:
     def _write_plan(self) -> None:
         """The plan for people, where it has changed."""
         if self._plan_is_due and self._state is not None and self._state.statuses:
-            self._folder.write_text(self._folder.plan_file, plan_md(self._state))
+            self._folder.write_text(self._folder.plan_file, self._page.text(self._state))
         self._plan_is_due = False
+
+
+def _near(state: AgentState, statuses: Mapping[str, Status]) -> Sequence[str]:
+    """The ids that a planner is told of, in the order of the plan: all, or of a long plan what matters now."""
+    if len(statuses) <= _TOLD:
+        return tuple(statuses)
+    few = _TOLD // 3
+    ready = [each.id for each in islice(state.open_to_work(), few)]
+    fallen = islice((id for id, status in statuses.items() if status == "invalidated"), few)
+    met = sorted(state.verified, key=lambda each: state.standing(each).verified_at)[-few:]
+    told = {*ready, *fallen, *met}
+    return [id for id in statuses if id in told]
 
 
 def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:

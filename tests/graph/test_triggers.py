@@ -158,3 +158,22 @@ def test_a_model_that_breaks_down_has_no_say(tmp_path: Path) -> None:
 
     run = shop(tmp_path, [FINISH] * 6, task=task(ORDERED | {"depends_on": []}), diagnoser=broken)
     assert run.running.start().status != "completed"
+
+
+# Plans of thousands
+
+
+def test_of_a_long_plan_a_planner_is_told_what_is_next_and_what_was_met_last(tmp_path: Path) -> None:
+    def holds(number: int, name: str) -> dict[str, Any]:
+        before = [f"r{number - 1}"] if number else []
+        check = {"type": "element", "role": "button", "name": name}
+        return {"id": f"r{number}", "description": f"step {number}", "depends_on": before, "check": check}
+
+    wanted = [holds(number, "Buy now" if number < 300 else f"No {number}") for number in range(5_000)]
+    run = shop(tmp_path, [DETAILS], task=task(*wanted))
+    run.running.start()
+    told = run.services.achieved.told()
+    assert told[0] == "300 of 5000 are met; these are next, or were met last:"
+    assert told[1:21] == tuple(f"r{number}: step {number}: met" for number in range(280, 300))
+    assert told[21:] == ("r300: step 300: open", "Next: r300")
+    assert run.folder.plan_file.read_text("utf-8").count("\n300. [x] ") == 1

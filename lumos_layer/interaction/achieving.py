@@ -8,13 +8,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from types import MappingProxyType
 
-import orjson
-from pydantic import JsonValue
-
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
+from lumos_layer.interaction.kept_state import KeptState
 from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
@@ -22,19 +20,15 @@ from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
+from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
-from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
-from lumos_layer.state.plan_md import PlanPage
 from lumos_layer.state.probing import ActSeen, Sources
-from lumos_layer.state.rebuilding import rebuild
 from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
-from lumos_layer.state.transitions import Transition, apply, begin, refuse_claim, replan
+from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.cleaning import takes_nothing
-from lumos_layer.trace.events import StateChanged
 from lumos_layer.trace.runs import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
@@ -43,7 +37,7 @@ from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.overlooked import overlooked
-from lumos_layer.verification.sources import LiveSources, SimulatorSources
+from lumos_layer.verification.sources import LiveSources, NamedSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
 
@@ -86,49 +80,30 @@ class Achievements:
     """The agent's state of one run, in whichever process: begun by the task, rebuilt from the journal, written down on change."""
 
     def __init__(
-        self, task: Task, wants: tuple[Requirement, ...], folder: RunFolder, environment: Environment, proving: Proving
+        self,
+        task: Task,
+        wants: tuple[Requirement, ...],
+        folder: RunFolder,
+        environment: Environment,
+        proving: Proving,
+        secrets: SecretStore | None = None,
     ) -> None:
         self._folder, self._environment, self._proving = folder, environment, proving
-        self._wanted = wants
+        self._secrets = secrets if secrets is not None else SecretStore()
+        self._kept_state = KeptState(wants, folder, self._secrets)
         self._given = bool(task.requirements)
         self._goal = task.goal
-        self._state: AgentState | None = None
         self._acts: list[ActSeen] | None = None
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
-        self._plan_is_due = False
-        self._page = PlanPage()
         self.subgoal: Subgoal | None = None
         self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
     @property
     def state(self) -> AgentState:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
-        if self._state is None:
-            said = self._folder.journal.raw("state_changed")
-            events = [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
-            if events:
-                self._state, self._plan_is_due = rebuild(events), True  # whoever was killed may not have come to write it
-                if self._state.requirements != self._wanted and self._wanted:
-                    self._take(replan(self._state, self._wanted, "as the task says it"), self._state.step)
-            else:
-                made = begin(self._wanted)
-                self._state = made.state
-                self._take(made, 0)
-            self._write_plan()
-        return self._state
-
-    def _whole(self, event: StateEvent) -> StateEvent:
-        """The event with what was wanted as it was given, where a journal that takes words out tells it without them."""
-        if not isinstance(event, Began | Replanned) or takes_nothing(self._folder.clean):
-            return event
-        if self._as_told(event.requirements) != self._as_told(self._wanted):
-            return event
-        return event.model_copy(update={"requirements": self._wanted})
-
-    def _as_told(self, requirements: Sequence[Requirement]) -> JsonValue:
-        return self._folder.clean([each.model_dump(mode="json") for each in requirements])
+        return self._kept_state.state
 
     def begin(self) -> None:
         """Write down what is wanted, unless that has been done."""
@@ -153,7 +128,8 @@ class Achievements:
 
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
-        return self._proving.sources_of(self._environment, observation, self.acts([]))
+        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
+        return NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.
@@ -169,9 +145,9 @@ class Achievements:
         with seen():
             for decision in decisions:
                 if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
-                    self._take(apply(self.state, decision), step)
+                    self._kept_state.take(apply(self.state, decision), step)
                 self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
-            self._write_plan()
+            self._kept_state.write_plan()
         self._last = decisions
         verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
         self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
@@ -191,8 +167,8 @@ class Achievements:
             found = Gate(not missing, missing)
         if not found.passed:
             with seen():
-                self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
-                self._write_plan()
+                self._kept_state.take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
+                self._kept_state.write_plan()
         return found
 
     @property
@@ -227,8 +203,8 @@ class Achievements:
         """Why the state takes no such decision; empty if it has taken it."""
         with seen():
             made = apply(self.state, decision)
-            self._take(made, step)
-            self._write_plan()
+            self._kept_state.take(made, step)
+            self._kept_state.write_plan()
         return made.refused
 
     @property
@@ -299,22 +275,6 @@ class Achievements:
     def values(self) -> tuple[tuple[str, str], ...]:
         """What has become known on the way and still holds (S12, S13)."""
         return tuple((each.name, str(each.value)) for each in self.state.served_values())
-
-    def _take(self, transition: Transition, step: int) -> None:
-        """The state after a transition, with its events written down."""
-        changed = self._state is None or transition.state.version != self._state.version or transition.state.version <= 1
-        self._plan_is_due = self._plan_is_due or changed
-        self._state = transition.state
-        if not transition.state.statuses:
-            return
-        for event in transition.events:
-            self._folder.journal.append(StateChanged(event=event, version=event.version, step=step))
-
-    def _write_plan(self) -> None:
-        """The plan for people, where it has changed."""
-        if self._plan_is_due and self._state is not None and self._state.statuses:
-            self._folder.write_text(self._folder.plan_file, self._page.text(self._state))
-        self._plan_is_due = False
 
 
 def _near(state: AgentState, statuses: Mapping[str, Status]) -> Sequence[str]:

@@ -77,7 +77,7 @@ class Services:
 
     def __post_init__(self) -> None:
         wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
-        self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving)
+        self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving, self.secrets)
         self.phases = Phases(self.task, self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
 

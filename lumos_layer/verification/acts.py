@@ -9,6 +9,7 @@ from typing import Any
 from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.outcomes import Done, Failed, Outcome, Unknown
 from lumos_layer.execution.claims import claims_submission
+from lumos_layer.perception.known_secrets import said as name_of_secret
 from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import ActCheck
 from lumos_layer.state.probing import ActSeen, Sources
@@ -32,7 +33,7 @@ _TYPING = frozenset(("set_text", "type_text"))
 def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | None = None) -> ActSeen:
     """An action as its document, what came of it, and the look that it was chosen by, in which its element is called something.
 
-    The text of a secret is not told.
+    Of a secret the name is told.
     """
     document = action if isinstance(action, dict) else {}
     node = before.refs.get(document.get("ref", "")) if before is not None and isinstance(document.get("ref"), str) else None
@@ -50,9 +51,11 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
 
 
 def text_of(document: dict[str, Any]) -> str:
-    """What an action puts in, chooses or goes to; empty if it does not say, or names a secret."""
+    """What an action puts in, chooses or goes to, a secret by its name; empty if it does not say."""
     for field in _SAID:
         said = document.get(field)
+        if isinstance(said, dict) and isinstance(name := said.get("secret"), str):
+            return name_of_secret(name)
         if isinstance(said, bool):
             return "true" if said else "false"
         if isinstance(said, str | int | float):

@@ -31,7 +31,7 @@ from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.runs import RunFolder
 from lumos_layer.verification.acts import act_seen
-from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
@@ -220,11 +220,15 @@ class Achievements:
         return tuple(dict.fromkeys((*near, *(each.description for each in leaves if each is not None))))[:most]
 
     def refuted(self, observation: Observation) -> str:
-        """What an independent auditor has against the claim that all is done; one that could not run has nothing."""
+        """What an independent auditor has against the claim that all is done; one that could not run has nothing.
+
+        Of what was only read out of a goal or steps it is shown what has evidence: the rest nobody holds the claim to.
+        """
         auditor = self._proving.auditor
-        if auditor is None or not self._given:
+        if auditor is None:
             return ""
-        found = audited(auditor, case_of(self._goal, self.state, self._sources(observation)))
+        case = case_of(self._goal, self.state, self._sources(observation))
+        found = audited(auditor, case if self._given else proven_in(case))
         return found.why[:_SAID] if found.refutes else ""
 
     def take_up(self, requirement: str, aim: str, expected: str) -> str:

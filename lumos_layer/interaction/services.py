@@ -35,6 +35,11 @@ SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
 
+def left_out() -> frozenset[str]:
+    """The parts and repairs that LUMOS_SWITCHED_OFF lists."""
+    return frozenset(filter(None, (name.strip() for name in os.environ.get(SWITCHED_OFF, "").split(","))))
+
+
 def _nothing() -> None:
     """Where nothing has to be kept."""
 
@@ -66,7 +71,7 @@ class Services:
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
     diagnoser: Model | None = None
-    switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
+    switched_off: Collection[str] = field(default_factory=left_out)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     last_asked: str = ""  # the question that was written down last
@@ -78,7 +83,8 @@ class Services:
     def __post_init__(self) -> None:
         wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
         self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving, self.secrets)
-        self.phases = Phases(self.task, self.folder, self.achieved)
+        phased = self.is_on("state") and self.is_on("verifier")  # without them nobody knows when a phase is over
+        self.phases = Phases(self.task.phases if phased else (), self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
 
     def _keep(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from lumos_layer.errors import LumosError
 from lumos_layer.state.agent_state import AgentState
@@ -67,6 +67,12 @@ def case_of(goal: str, state: AgentState, sources: Sources) -> Case:
     wanted = [Wanted(each.id, each.description, checks[each.id], each.lasting) for each in leaves]
     evidence = [one for each in leaves for one in state.live_evidence(each.id)]
     return Case(goal, tuple(wanted), tuple(evidence), sources)
+
+
+def proven_in(case: Case) -> Case:
+    """The same, with those parts alone that there is evidence for."""
+    shown = {each.requirement for each in case.evidence}
+    return structs.replace(case, wanted=tuple(each for each in case.wanted if each.id in shown))
 
 
 def audited(auditor: Auditor, case: Case) -> Audit:

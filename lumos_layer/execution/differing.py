@@ -12,8 +12,16 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Tree
 
 # Platforms give new native ids, and draw in another order, without anything having happened.
-_face = attrgetter(*(name for name in Node.__struct_fields__ if name not in ("native_id", "z", "passive", "clips", "identifier")))
+# That something is invalid, busy or required shows; that it is not, and that nobody says whether it is, look the same.
+_SHOWN_IF_SO = ("invalid", "busy", "required")
+_UNSEEN = frozenset(("native_id", "z", "passive", "clips", "identifier", *_SHOWN_IF_SO))
+_said = attrgetter(*(name for name in Node.__struct_fields__ if name not in _UNSEEN))
+_flags = attrgetter(*_SHOWN_IF_SO)
 _HEADER = ("app", "title", "url", "size")
+
+
+def _face(node: Node) -> Hashable:
+    return _said(node), *map(bool, _flags(node))
 
 
 class Differing:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from itertools import islice
 from types import MappingProxyType
-
-import orjson
-from pydantic import JsonValue
 
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
+from lumos_layer.interaction.kept_state import KeptState
 from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
@@ -21,26 +20,24 @@ from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
+from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.state.agent_state import AgentState
-from lumos_layer.state.checks import bound
+from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
-from lumos_layer.state.events import STATE_EVENT, Began, Replanned, StateEvent
-from lumos_layer.state.plan_md import plan_md
 from lumos_layer.state.probing import ActSeen, Sources
-from lumos_layer.state.rebuilding import rebuild
 from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
-from lumos_layer.state.transitions import Transition, apply, begin, refuse_claim, replan
+from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.cleaning import takes_nothing
-from lumos_layer.trace.events import StateChanged
 from lumos_layer.trace.runs import RunFolder
 from lumos_layer.verification.acts import act_seen
-from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
+from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
-from lumos_layer.verification.sources import LiveSources, SimulatorSources
+from lumos_layer.verification.overlooked import overlooked
+from lumos_layer.verification.sources import LiveSources, NamedSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
 
@@ -51,6 +48,7 @@ _STANDS: Mapping[Status, str] = MappingProxyType(
 )
 
 _SAID = 800  # characters of what stands against a claim
+_TOLD = 60  # requirements that a planner is told of at most
 
 
 @dataclass
@@ -82,48 +80,30 @@ class Achievements:
     """The agent's state of one run, in whichever process: begun by the task, rebuilt from the journal, written down on change."""
 
     def __init__(
-        self, task: Task, wants: tuple[Requirement, ...], folder: RunFolder, environment: Environment, proving: Proving
+        self,
+        task: Task,
+        wants: tuple[Requirement, ...],
+        folder: RunFolder,
+        environment: Environment,
+        proving: Proving,
+        secrets: SecretStore | None = None,
     ) -> None:
         self._folder, self._environment, self._proving = folder, environment, proving
-        self._wanted = wants
+        self._secrets = secrets if secrets is not None else SecretStore()
+        self._kept_state = KeptState(wants, folder, self._secrets)
         self._given = bool(task.requirements)
         self._goal = task.goal
-        self._state: AgentState | None = None
         self._acts: list[ActSeen] | None = None
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
-        self._plan_is_due = False
         self.subgoal: Subgoal | None = None
         self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
     @property
     def state(self) -> AgentState:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
-        if self._state is None:
-            said = self._folder.journal.raw("state_changed")
-            events = [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
-            if events:
-                self._state, self._plan_is_due = rebuild(events), True  # whoever was killed may not have come to write it
-                if self._state.requirements != self._wanted and self._wanted:
-                    self._take(replan(self._state, self._wanted, "as the task says it"), self._state.step)
-            else:
-                made = begin(self._wanted)
-                self._state = made.state
-                self._take(made, 0)
-            self._write_plan()
-        return self._state
-
-    def _whole(self, event: StateEvent) -> StateEvent:
-        """The event with what was wanted as it was given, where a journal that takes words out tells it without them."""
-        if not isinstance(event, Began | Replanned) or takes_nothing(self._folder.clean):
-            return event
-        if self._as_told(event.requirements) != self._as_told(self._wanted):
-            return event
-        return event.model_copy(update={"requirements": self._wanted})
-
-    def _as_told(self, requirements: Sequence[Requirement]) -> JsonValue:
-        return self._folder.clean([each.model_dump(mode="json") for each in requirements])
+        return self._kept_state.state
 
     def begin(self) -> None:
         """Write down what is wanted, unless that has been done."""
@@ -148,7 +128,8 @@ class Achievements:
 
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
-        return self._proving.sources_of(self._environment, observation, self.acts([]))
+        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
+        return NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.
@@ -164,9 +145,9 @@ class Achievements:
         with seen():
             for decision in decisions:
                 if decision.decision != "keep" or self._kept.get(decision.requirement) != decision.why:
-                    self._take(apply(self.state, decision), step)
+                    self._kept_state.take(apply(self.state, decision), step)
                 self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
-            self._write_plan()
+            self._kept_state.write_plan()
         self._last = decisions
         verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
         self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
@@ -186,8 +167,8 @@ class Achievements:
             found = Gate(not missing, missing)
         if not found.passed:
             with seen():
-                self._take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
-                self._write_plan()
+                self._kept_state.take(refuse_claim(self.state, [each.requirement for each in found.missing], step), step)
+                self._kept_state.write_plan()
         return found
 
     @property
@@ -203,12 +184,51 @@ class Achievements:
         finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), self._sources(observation))
         return finding.verdict is False and finding.seen
 
+    def doubts(self, observation: Observation) -> Iterator[tuple[str, Finding | None]]:
+        """What is open, was asked for and has not been seen to be otherwise: the verifier may be wrong about it.
+
+        With it stands what shows it all the same, to the letter; None: nothing does.
+        """
+        sources = self._sources(observation)
+        for each in self.state.open_to_work() if self._given else ():
+            check = None if each.check is None else bound(each.check, self.state.bindings)
+            if check is None or slots_of(check):
+                continue
+            strict = Verifier().examined(each, check, sources)
+            if strict.error or strict.seen or strict.verdict is True:
+                continue
+            yield each.id, overlooked(check, sources, f"{each.description}\n{each.hint}")
+
+    def refuses(self, decision: VerifierDecision, step: int, seen: Seen = nullcontext) -> str:
+        """Why the state takes no such decision; empty if it has taken it."""
+        with seen():
+            made = apply(self.state, decision)
+            self._kept_state.take(made, step)
+            self._kept_state.write_plan()
+        return made.refused
+
+    @property
+    def is_at_a_loss(self) -> bool:
+        """True if something is open, and nothing of it can be worked at: what could be was refuted too often (S10)."""
+        return bool(self.state.open_leaves) and not any(True for _ in self.state.open_to_work())
+
+    def missing(self, most: int) -> tuple[str, ...]:
+        """What has not been shown to hold, in its own words: what can be worked at first, so many of it at most."""
+        state = self.state
+        near = [each.description for each in islice(state.open_to_work(), most)]
+        leaves = (state.requirement(each) for each in state.open_leaves[:most])
+        return tuple(dict.fromkeys((*near, *(each.description for each in leaves if each is not None))))[:most]
+
     def refuted(self, observation: Observation) -> str:
-        """What an independent auditor has against the claim that all is done; one that could not run has nothing."""
+        """What an independent auditor has against the claim that all is done; one that could not run has nothing.
+
+        Of what was only read out of a goal or steps it is shown what has evidence: the rest nobody holds the claim to.
+        """
         auditor = self._proving.auditor
-        if auditor is None or not self._given:
+        if auditor is None:
             return ""
-        found = audited(auditor, case_of(self._goal, self.state, self._sources(observation)))
+        case = case_of(self._goal, self.state, self._sources(observation))
+        found = audited(auditor, case if self._given else proven_in(case))
         return found.why[:_SAID] if found.refutes else ""
 
     def take_up(self, requirement: str, aim: str, expected: str) -> str:
@@ -230,7 +250,10 @@ class Achievements:
         """The state for a planner, which reads this and not the history (S21): what is wanted, how it stands, what is next."""
         state = self.state
         statuses, focus = state.statuses, state.focus
-        lines = [f"{each.id}: {each.description}: {_STANDS[statuses[each.id]]}" for each in state.requirements]
+        near = _near(state, statuses)
+        lines = [f"{id}: {state.description(id)}: {_STANDS[statuses[id]]}" for id in near]
+        if len(near) < len(statuses):
+            lines.insert(0, f"{len(state.verified)} of {len(statuses)} are met; these are next, or were met last:")
         return (*lines, f"Next: {focus.id}{f' ({focus.hint})' if focus.hint else ''}") if focus is not None else tuple(lines)
 
     def turned(self) -> str:
@@ -257,21 +280,17 @@ class Achievements:
         """What has become known on the way and still holds (S12, S13)."""
         return tuple((each.name, str(each.value)) for each in self.state.served_values())
 
-    def _take(self, transition: Transition, step: int) -> None:
-        """The state after a transition, with its events written down."""
-        changed = self._state is None or transition.state.version != self._state.version or transition.state.version <= 1
-        self._plan_is_due = self._plan_is_due or changed
-        self._state = transition.state
-        if not transition.state.statuses:
-            return
-        for event in transition.events:
-            self._folder.journal.append(StateChanged(event=event, version=event.version, step=step))
 
-    def _write_plan(self) -> None:
-        """The plan for people, where it has changed."""
-        if self._plan_is_due and self._state is not None and self._state.statuses:
-            self._folder.write_text(self._folder.plan_file, plan_md(self._state))
-        self._plan_is_due = False
+def _near(state: AgentState, statuses: Mapping[str, Status]) -> Sequence[str]:
+    """The ids that a planner is told of, in the order of the plan: all, or of a long plan what matters now."""
+    if len(statuses) <= _TOLD:
+        return tuple(statuses)
+    few = _TOLD // 3
+    ready = [each.id for each in islice(state.open_to_work(), few)]
+    fallen = islice((id for id, status in statuses.items() if status == "invalidated"), few)
+    met = sorted(state.verified, key=lambda each: state.standing(each).verified_at)[-few:]
+    told = {*ready, *fallen, *met}
+    return [id for id in statuses if id in told]
 
 
 def wanted(task: Task, planner: str, judged: bool) -> tuple[Requirement, ...]:

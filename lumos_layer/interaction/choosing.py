@@ -181,7 +181,7 @@ def _repaired(state: InteractionState, services: Services, asked: Request, plan:
         met=shown,
         told=told,
     )
-    return repaired(plan, scene, services.switched_off)
+    return repaired(plan, scene, (*services.switched_off, *services.task.switched_off))
 
 
 def _is_met(state: InteractionState, services: Services, observation: Observation) -> str:

@@ -12,6 +12,7 @@ from lumos_layer.interaction.denying import denied_words, exhausted, is_denial, 
 from lumos_layer.interaction.diagnosing import Looked, looked_into
 from lumos_layer.interaction.doing import TIMED_OUT, is_recalled
 from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.overriding import overridden
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import UNSEEN, asks, judged, request_of
 from lumos_layer.interaction.services import Services
@@ -96,6 +97,8 @@ def _next(
         return _perhaps_again(state, services, last, observation)
     if last is not None and is_denial(last) and replans(services):
         return {"pending_action": None, **({"interaction_status": "blocked"} if exhausted(state["action_trace"]) else {})}
+    if looked is not None and looked.route.kind == "override" and (ends := overridden(state, services, observation, looked)):
+        return ends
     found = _trouble(now, outcome) or _mending(looked, now)
     if found is None:
         return {"pending_action": None, "recovery_attempts": 0 if isinstance(outcome, Done) else state["recovery_attempts"]}
@@ -104,7 +107,7 @@ def _next(
 
 def _mending(looked: Looked | None, now: Situation) -> Remedy | None:
     """What the diagnosis leads to, where no remedy has an answer and the planner would go on."""
-    if looked is not None and looked.route.kind in ("person", "override"):  # whether a verifier is wrong, a person says
+    if looked is not None and looked.route.kind in ("person", "override"):
         quotes = ", ".join(map(repr, looked.diagnosis.quotes))
         return Remedy(kind="ask_person", reason=f"{looked.route.why} {quotes}".strip())
     if looked is None or looked.route.kind != "environment" or looked.diagnosis.suggested is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from pydantic import JsonValue
 
@@ -25,8 +26,7 @@ from lumos_layer.state.conflicts import conflicts
 from lumos_layer.trace.events import Diagnosed
 from lumos_layer.trace.telling import action_in_words, diagnosis_in_words
 
-# The other triggers ask what is still missing, which the loop knows of no task without requirements.
-_LOOKED_INTO: tuple[Trigger, ...] = ("actor_failure", "completion_refused", "empty_queue")
+_MOST_MISSING = 20  # requirements that a diagnosis is told of
 
 
 @dataclass(frozen=True)
@@ -36,45 +36,66 @@ class Looked:
     diagnosis: Diagnosis
     route: Route
     troubles: Troubles
+    requirement: str = ""
 
 
 def looked_into(
     state: InteractionState, services: Services, observation: Observation, now: Situation
 ) -> tuple[Troubles, Looked | None]:
     """The troubles of the run after its last act, and what was found, if anything has asked for it (S44)."""
-    outcome, troubles = state["action_result"], state.get("troubles") or Troubles()
-    signals = _signals(state, services, outcome)
-    trigger = triggered(signals)
-    if trigger not in _LOOKED_INTO or not services.is_on("recovery"):
+    outcome, troubles = state["action_result"], (state.get("troubles") or Troubles()).told()
+    missing = _missing(state, services)
+    trigger = triggered(_signals(state, services, outcome, troubles, missing)) if services.is_on("recovery") else None
+    if trigger is None:
         return (troubles.got_on() if isinstance(outcome, Done) else troubles), None
-    trouble = _trouble(state, services, observation, now, trigger)
-    found = diagnose(trouble)
+    trouble = _trouble(state, services, observation, now, trigger, missing)
+    found = diagnose(trouble, services.diagnoser)
     leads = route(found, _history(state, trouble, troubles))
     step = state["step_count"]
     action_id = state["action_trace"][-1].action_id if state["action_trace"] else ""
     services.write(Diagnosed(trigger=trigger, diagnosis=found, route=leads.kind, why=leads.why, action_id=action_id, step=step))
-    troubles = _with_dead_ends(troubles, trouble, found, leads, step).diagnosed(found, leads.kind, step)
-    return troubles, Looked(found, leads, troubles)
+    troubles = _with_dead_ends(troubles, trouble, found, leads, step).diagnosed(found, leads.kind, step, trouble.requirement)
+    troubles = troubles.looked_over(trigger, missing, step)
+    return troubles, Looked(found, leads, troubles, trouble.requirement)
 
 
-def _signals(state: InteractionState, services: Services, outcome: Outcome | None) -> Signals:
-    achieved = services.achieved.state
+def _missing(state: InteractionState, services: Services) -> tuple[str, ...]:
+    """What has not been shown to hold; the goal itself where nothing was said that could be shown."""
+    if not services.achieved.is_held_to_something:
+        return (state["task_goal"],)
+    return services.achieved.missing(_MOST_MISSING)
+
+
+def _signals(
+    state: InteractionState, services: Services, outcome: Outcome | None, troubles: Troubles, missing: tuple[str, ...]
+) -> Signals:
+    achieved, steps = services.achieved.state, state["step_count"]
     return Signals(
         outcome="" if outcome is None else outcome.outcome,
         verb=verb_in(state["action_trace"][-1].action) if state["action_trace"] else "",
         mismatch=isinstance(outcome, Done) and bool(outcome.mismatch),
-        steps=state["step_count"],
-        max_steps=state["max_steps"],
-        queue=0 if achieved.open_leaves and achieved.focus is None else None,
-        since_progress=state["step_count"] - achieved.step if achieved.open_leaves else 0,
+        steps=steps,
+        max_steps=state["max_steps"] if missing else 0,
+        warned=troubles.warned,
+        queue=0 if services.achieved.is_at_a_loss else None,
+        since_progress=steps - max(achieved.step, troubles.reviewed) if missing else 0,
     )
 
 
-def _trouble(state: InteractionState, services: Services, observation: Observation, now: Situation, trigger: Trigger) -> Trouble:
+def _trouble(
+    state: InteractionState,
+    services: Services,
+    observation: Observation,
+    now: Situation,
+    trigger: Trigger,
+    missing: tuple[str, ...],
+) -> Trouble:
     last = state["action_trace"][-1] if state["action_trace"] else None
     memory = memory_of(state)
     remembered = remembering(state, services, observation)
     failed = failed_signatures({**state, "memory": remembered})
+    refused = trigger == "completion_refused"
+    requirement, shown = first_doubt(services, observation) if refused else ("", ())
     return Trouble(
         trigger=trigger,
         situation=now,
@@ -84,11 +105,20 @@ def _trouble(state: InteractionState, services: Services, observation: Observati
         events=state["environment_events"][-8:],
         failed=failed,
         same_ineffective=0 if last is None else times_in_vain(memory, signature(last.action, last.element)),
-        missing=tuple(filter(None, services.objections.values())) if trigger == "completion_refused" else (),
+        missing=tuple(filter(None, services.objections.values())) if refused else missing,
+        shown=shown,
+        requirement=requirement,
         conflicts=_conflicts(services),
         window=remembered.window,
         verbs=services.environment.capabilities.actions,
     )
+
+
+def first_doubt(services: Services, observation: Observation) -> tuple[str, tuple[str, ...]]:
+    """The requirement that the verifier may be wrong about, and what the screen shows of it; one that it shows goes first."""
+    doubts = list(islice(services.achieved.doubts(observation), _MOST_MISSING))
+    shown = next(((id, finding.answer().quotes) for id, finding in doubts if finding is not None), None)
+    return shown or next(((id, ()) for id, _ in doubts), ("", ()))
 
 
 def _conflicts(services: Services) -> tuple[tuple[str, str], ...]:
@@ -108,7 +138,7 @@ def _history(state: InteractionState, trouble: Trouble, troubles: Troubles) -> H
         replans=troubles.taken("replan"),
         looks=troubles.taken("environment"),
         persons=troubles.taken("person"),
-        attributed_to_verifier=troubles.attributed_to("verifier", ""),
+        attributed_to_verifier=troubles.attributed_to("verifier", trouble.requirement) if trouble.requirement else 0,
         to_a_person=now.popup in TO_A_PERSON or now.outcome == "paused" or now.sensitive,
         conflict=bool(trouble.conflicts),
     )

@@ -16,7 +16,6 @@ from lumos_layer.interaction.achieving import Achievements
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
-from lumos_layer.planning.task import Task
 from lumos_layer.state.checks import slots_of
 from lumos_layer.state.phase import HandedOver, Phase
 from lumos_layer.trace.events import PhaseChanged
@@ -32,9 +31,8 @@ _AROUND = frozenset((*WINDOWS, Role.APPLICATION, Role.DOCUMENT))
 class Phases:
     """The phases of a run, as its agent state has them; what became of each is written into its journal, once."""
 
-    def __init__(self, task: Task, folder: RunFolder, achieved: Achievements) -> None:
-        on = not {"state", "verifier"} & set(task.switched_off)
-        self._phases = task.phases if on else ()
+    def __init__(self, phases: Sequence[Phase], folder: RunFolder, achieved: Achievements) -> None:
+        self._phases = tuple(phases)
         self._folder, self._achieved = folder, achieved
         self._brought: set[str] = set()
         self._written: list[PhaseChanged] | None = None

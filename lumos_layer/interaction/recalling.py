@@ -13,7 +13,7 @@ from lumos_layer.interaction.state import RECENT
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.trace.journal import Journal
-from lumos_layer.verification.acts import text_of
+from lumos_layer.verification.acts import changed_more, text_of
 
 ACTED = frozenset(("executed", "approved", "failed"))
 _SENT = frozenset(("done", "no_effect", "unknown", "failed"))
@@ -27,7 +27,7 @@ def recalled(trace: Sequence[ActionRecord], journal: Journal) -> list[ActSeen]:
     last = trace[-RECENT:]
     before = list(_told(journal, last[0].step)) if len(last) == RECENT else []
     return before + [
-        _seen(each.action, each.element, each.outcome, each.verified, each.step) for each in last if each.came in ACTED
+        _seen(each.action, each.element, each.outcome, each.verified, each.step, each.delta) for each in last if each.came in ACTED
     ]
 
 
@@ -42,10 +42,12 @@ def _told(journal: Journal, until: int) -> Iterator[ActSeen]:
         planned, outcome = chosen.pop(event["action_id"], None), event["outcome"]
         if planned is not None and planned.get("step", 0) < until and outcome["outcome"] in _SENT:
             words, verified = planned.get("element", ""), outcome["outcome"] == "done" and outcome.get("seen", True)
-            yield _seen(planned["plan"]["action"], words, outcome["outcome"], verified, planned.get("step", 0))
+            yield _seen(
+                planned["plan"]["action"], words, outcome["outcome"], verified, planned.get("step", 0), outcome.get("delta")
+            )
 
 
-def _seen(action: Any, element: str, outcome: str, verified: bool, step: int) -> ActSeen:
+def _seen(action: Any, element: str, outcome: str, verified: bool, step: int, delta: Any) -> ActSeen:
     document: Any = action if isinstance(action, dict) else {}
     role, _, quoted = element.partition(" ")
     return ActSeen(
@@ -55,6 +57,7 @@ def _seen(action: Any, element: str, outcome: str, verified: bool, step: int) ->
         text=text_of(document),
         outcome=outcome,
         effect=verified,
+        changed=changed_more(delta),
         step=step,
     )
 

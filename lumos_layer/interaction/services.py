@@ -23,6 +23,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.task import Task
+from lumos_layer.recovery.diagnosis import Model
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidden, without_texts
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
@@ -38,6 +39,11 @@ SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
 
+def left_out() -> frozenset[str]:
+    """The parts and repairs that LUMOS_SWITCHED_OFF lists."""
+    return frozenset(filter(None, (name.strip() for name in os.environ.get(SWITCHED_OFF, "").split(","))))
+
+
 def _nothing() -> None:
     """Where nothing has to be kept."""
 
@@ -50,6 +56,7 @@ class Services:
     asked at once, or not at all (None). `keep` is called after each act, before what came of it is written down: it saves what the
     environment holds in this process, so that no outcome is known of an act that is in no world.
     `settle` keeps the states that were written so far for sure, before the journal tells for sure what followed from them.
+    `diagnoser` is asked why the run does not get on where rules know too little, or an end was refused.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
@@ -69,7 +76,8 @@ class Services:
     settle: Callable[[], None] = _nothing
     secrets: SecretStore = field(default_factory=SecretStore)
     proving: Proving = field(default_factory=Proving)
-    switched_off: Collection[str] = field(default_factory=lambda: frozenset(os.environ.get(SWITCHED_OFF, "").split(",")))
+    diagnoser: Model | None = None
+    switched_off: Collection[str] = field(default_factory=left_out)
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     _epoch: int = 0  # in which this process has the surface
@@ -81,8 +89,9 @@ class Services:
 
     def __post_init__(self) -> None:
         wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
-        self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving)
-        self.phases = Phases(self.task, self.folder, self.achieved)
+        self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving, self.secrets)
+        phased = self.is_on("state") and self.is_on("verifier")  # without them nobody knows when a phase is over
+        self.phases = Phases(self.task.phases if phased else (), self.folder, self.achieved)
         self.folder.memory.before_end = self._keep
         models: tuple[object, ...] = (self.proving.judge, self.proving.auditor)
         for model in models:

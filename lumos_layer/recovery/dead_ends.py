@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from lumos_layer.planning.diagnosis import Culprit, Diagnosis, RouteKind
+from lumos_layer.planning.diagnosis import Culprit, Diagnosis, RouteKind, Trigger
 from lumos_layer.planning.port import Remembered
 from lumos_layer.planning.progress import signature, times_in_vain
 
@@ -15,6 +16,14 @@ INEFFECTIVE = 3  # times that an act comes to nothing before another way has to 
 _MOST, _TOLD = 20, 6  # dead ends that are kept, and told to a planner
 _SAID = 300  # characters
 _SIGNATURE = 500
+_REVIEW = 800
+# What a planner hears where the way as a whole is looked at.
+_WHY: Mapping[Trigger, str] = MappingProxyType(
+    {
+        "budget": "Three quarters of the steps are spent.",
+        "cadence": "For many steps nothing new has been proved.",
+    }
+)
 
 
 class _Value(BaseModel):
@@ -46,6 +55,9 @@ class Troubles(_Value):
     dead_ends: tuple[DeadEnd, ...] = ()
     attributions: tuple[Attribution, ...] = ()
     routes: tuple[RouteKind, ...] = Field(default=(), description="Taken since the run last got on, oldest first.")
+    reviewed: int = Field(default=0, description="The step in which the way as a whole was last looked at.")
+    warned: bool = Field(default=False, description="That the budget runs out was looked into.")
+    review: str = Field(default="", description="What the next plan has to hear of that look; empty: nothing.")
 
     def taken(self, route: RouteKind) -> int:
         return self.routes.count(route)
@@ -66,11 +78,24 @@ class Troubles(_Value):
         """After an act that worked: what was tried before may be tried again, but dead ends stay told."""
         return self.model_copy(update={"routes": ()}) if self.routes else self
 
+    def told(self) -> Troubles:
+        """After a plan that has heard of the last look at the way."""
+        return self.model_copy(update={"review": ""}) if self.review else self
+
     def diagnosed(self, found: Diagnosis, route: RouteKind, step: int, requirement: str = "") -> Troubles:
         attribution = Attribution(role=found.role, step=step, requirement=requirement)
         return self.model_copy(
             update={"attributions": (*self.attributions, attribution)[-_MOST:], "routes": (*self.routes, route)[-_MOST:]}
         )
+
+    def looked_over(self, trigger: Trigger, missing: Sequence[str], step: int) -> Troubles:
+        """After a look at the way as a whole, for which nothing had to fail; the next plan hears what is missing."""
+        if trigger not in _WHY:
+            return self
+        left = ", ".join(map(repr, missing[:_TOLD]))
+        review = f"{_WHY[trigger]} Think the way over. Not shown to hold: {left}."
+        warned = self.warned or trigger == "budget"
+        return self.model_copy(update={"reviewed": step, "warned": warned, "review": review[:_REVIEW]})
 
     def with_dead_end(self, level: Literal["action", "strategy"], mark: str, said: str, why: str, step: int) -> Troubles:
         """The same with one dead end more; one that is known already counts once more, and stands last."""
@@ -81,9 +106,9 @@ class Troubles(_Value):
 
 
 def told_of(troubles: Troubles) -> tuple[str, ...]:
-    """The dead ends as a planner is told of them, ways to go first."""
+    """The dead ends as a planner is told of them, ways to go first, after what was found when the whole way was looked at."""
     last = sorted(troubles.dead_ends[-_TOLD:], key=lambda end: end.level != "strategy")
-    return tuple(_told(end) for end in last)
+    return (*filter(None, (troubles.review,)), *(_told(end) for end in last))
 
 
 def _told(end: DeadEnd) -> str:

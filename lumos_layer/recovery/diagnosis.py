@@ -56,11 +56,19 @@ _REASONS: Mapping[str, tuple[Culprit, Category, SubKind, float]] = MappingProxyT
 
 
 def diagnose(trouble: Trouble, model: Model | None = None) -> Diagnosis:
-    """The diagnosis of the first rule that has one; where all rules know too little, the model's if its quotes are literal."""
+    """The diagnosis of the first rule that has one; where all rules know too little, the model's if its quotes are literal.
+
+    A model is also asked why an end was refused, where no rule blames the verifier: only the screen can speak against that one.
+    """
     found = next(made for rule in RULES if (made := rule(trouble)) is not None)
-    if not found.insufficient or model is None:
+    refused = trouble.trigger == "completion_refused" and found.role != "verifier" and not trouble.conflicts
+    if model is None or not (found.insufficient or refused):
         return found
-    return _checked(model(trouble), trouble) or found
+    try:
+        said = model(trouble)
+    except Exception:  # noqa: BLE001 - a model that breaks down knows nothing
+        return found
+    return _checked(said, trouble) or found
 
 
 def _conflict(trouble: Trouble) -> Diagnosis | None:
@@ -270,8 +278,14 @@ def _untried(suggested: JsonValue, trouble: Trouble) -> JsonValue:
 
 
 def _checked(found: Diagnosis, trouble: Trouble) -> Diagnosis | None:
-    """A model's diagnosis with its literal quotes alone; None if it has none, for then it rests on nothing."""
+    """A model's diagnosis with its literal quotes alone; None if it has none, for then it rests on nothing.
+
+    Against a verifier only words of the screen are quoted: what it misses is not said by its own refusal.
+    """
     quotes = _literal(found.quotes, trouble)
+    if found.role == "verifier":
+        shown = tuple(trouble.on_screen())
+        quotes = tuple(each for each in quotes if any(each in words for words in shown))
     if not quotes:
         return None
     return found.model_copy(update={"quotes": quotes, "suggested": _untried(found.suggested, trouble)})

@@ -25,6 +25,7 @@ class Signals(BaseModel):
     steps: int = 0
     max_steps: int = 0
     queue: int | None = Field(default=None, description="Subgoals that are left while the goal is not met; None: not known.")
+    warned: bool = Field(default=False, description="That the budget runs out has been looked into already.")
     since_progress: int = Field(default=0, description="Steps since anything was proved, or the way was last looked at.")
 
 
@@ -42,9 +43,9 @@ def _failed(signals: Signals) -> bool:
 
 
 def _runs_out(signals: Signals) -> bool:
-    """Once, when the last quarter of the steps begins."""
+    """Once, in the last quarter of the steps."""
     most = signals.max_steps
-    return most >= _SHORTEST and signals.steps == most - most // _LEFT
+    return not signals.warned and most >= _SHORTEST and signals.steps >= most - most // _LEFT
 
 
 def _empty(signals: Signals) -> bool:
@@ -52,7 +53,7 @@ def _empty(signals: Signals) -> bool:
 
 
 def _time_to_look(signals: Signals) -> bool:
-    return signals.since_progress > 0 and signals.since_progress % CADENCE == 0
+    return signals.since_progress >= CADENCE
 
 
 TRIGGERS: tuple[tuple[Trigger, Callable[[Signals], bool]], ...] = (

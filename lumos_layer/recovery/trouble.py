@@ -20,8 +20,9 @@ class Trouble:
     """What has gone wrong. `situation` says how it stands, `action` and `element` what was done last.
 
     `failed` are the signatures of acts that came to nothing; `same_ineffective`: how often the last one did, in a row.
-    `missing` is what a refused end lacks, `shown` words of the screen that show just this all the same; `conflicts` are pairs of
-    requirements that cannot both hold. `window` is the title of the window that the task is done in.
+    `missing` is what has not been shown to hold, or why an end was refused; `shown` are words of the screen that show `requirement`
+    all the same. `conflicts` are pairs of requirements that cannot both hold. `window` is the title of the window that the task is
+    done in.
     """
 
     trigger: Trigger
@@ -34,6 +35,7 @@ class Trouble:
     same_ineffective: int = 0
     missing: Sequence[str] = ()
     shown: Sequence[str] = ()
+    requirement: str = ""
     conflicts: Sequence[tuple[str, str]] = ()
     window: str = ""
     verbs: Collection[str] | None = field(default=None)
@@ -59,6 +61,10 @@ class Trouble:
         yield from (event.text for event in self.events)
         yield from (*self.missing, *self.shown)
         yield from (each for pair in self.conflicts for each in pair)
+        yield from self.on_screen()
+
+    def on_screen(self) -> Iterator[str]:
+        """The words of the screen."""
         if self.observation is not None:
             yield from (self.observation.name_of(i) for i in self.observation.kept)
             yield from (self.observation.tree[i].value or "" for i in self.observation.kept)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, SupportsIndex, final
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final, NoReturn, SupportsIndex, final
 
 from msgspec import Struct
 
 from lumos_layer.errors import StateRefused
-from lumos_layer.state.evidence import Evidence, weakness
-from lumos_layer.state.part import Part
+from lumos_layer.state.evidence import Evidence, lasting_first
+from lumos_layer.state.part import Part, copied
+from lumos_layer.state.plan import Plan
+from lumos_layer.state.proofs import Proofs
 from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.value import UsefulValue
+
+MOST_REVERSIONS: Final = 3  # after which only a person can say that a requirement is met (S10)
 
 
 class Binding(Part):
@@ -36,18 +41,31 @@ class Standing(Struct, frozen=True):
     refusals: int = 0  # of claims that all is done, because of this requirement
 
 
-class Contents(Struct, frozen=True):
+class Contents(Struct, frozen=True, dict=True):
     """All that a state holds."""
 
-    requirements: tuple[Requirement, ...] = ()
+    plan: Plan = Plan()
     given: frozenset[str] = frozenset()  # the requirements that a run began with: no plan drops them
     standings: Mapping[str, Standing] = {}  # also of requirements that were dropped: coming back, they do not begin anew
     values: tuple[UsefulValue, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
+    evidence: Proofs = Proofs()
     bindings: tuple[Binding, ...] = ()
     version: int = 0
     step: int = 0  # of the last decision that was applied
     numbered: int = 0  # evidence that has got a number
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        return self.plan.requirements
+
+    @cached_property
+    def statuses(self) -> Mapping[str, Status]:
+        """The status of every requirement of the plan, by id."""
+        return {each.id: self.standings[each.id].status for each in self.requirements}
+
+    def is_ready(self, requirement: Requirement) -> bool:
+        """True if all that it depends on is verified."""
+        return all(self.standings[other].status == "verified" for other in requirement.depends_on)
 
 
 # The contents of each state, by its identity. They are not in the object: what is not there cannot be set on it.
@@ -100,17 +118,45 @@ class AgentState:
     @property
     def requirements(self) -> tuple[Requirement, ...]:
         """All of them, in the order of the plan."""
-        return tuple(each.model_copy(deep=True) for each in contents_of(self).requirements)
+        return tuple(copied(each) for each in contents_of(self).requirements)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The ids of all requirements, in the order of the plan."""
+        return tuple(contents_of(self).plan.by_id)
+
+    def description(self, id: str) -> str:
+        """What must hold, in words; empty where there is no such requirement."""
+        found = contents_of(self).plan.by_id.get(id)
+        return "" if found is None else found.description
+
+    def lasts(self, id: str) -> bool:
+        """True if the requirement has to go on holding; False also where there is none with this id."""
+        found = contents_of(self).plan.by_id.get(id)
+        return found is not None and found.lasting
+
+    def depends_on(self, id: str) -> tuple[str, ...]:
+        """What has to hold before the requirement."""
+        found = contents_of(self).plan.by_id.get(id)
+        return () if found is None else found.depends_on
+
+    def built_on(self, ids: Iterable[str]) -> set[str]:
+        """All that depends on any of these, however far."""
+        return contents_of(self).plan.built_on(ids)
+
+    def users(self, id: str) -> tuple[str, ...]:
+        """What depends on the requirement directly."""
+        return contents_of(self).plan.users.get(id, ())
 
     def requirement(self, id: str) -> Requirement | None:
         """The requirement with this id; None: there is none."""
-        return next((each.model_copy(deep=True) for each in contents_of(self).requirements if each.id == id), None)
+        found = contents_of(self).plan.by_id.get(id)
+        return None if found is None else copied(found)
 
     @property
     def statuses(self) -> dict[str, Status]:
         """The status of every requirement, by id."""
-        contents = contents_of(self)
-        return {each.id: contents.standings[each.id].status for each in contents.requirements}
+        return dict(contents_of(self).statuses)
 
     def standing(self, id: str) -> Standing:
         """How a requirement stands; one that there is not stands as one that nobody has looked at."""
@@ -119,43 +165,48 @@ class AgentState:
     @property
     def verified(self) -> tuple[str, ...]:
         """The ids of what is verified."""
-        return tuple(id for id, status in self.statuses.items() if status == "verified")
+        return tuple(id for id, status in contents_of(self).statuses.items() if status == "verified")
 
     @property
     def leaves(self) -> tuple[str, ...]:
         """The ids of the requirements that no other builds on: once they are verified, all is."""
-        return tuple(each.id for each in _leaves(contents_of(self)))
+        return contents_of(self).plan.leaves
 
     @property
     def open_leaves(self) -> tuple[str, ...]:
         """The leaves that are not verified."""
-        statuses = self.statuses
-        return tuple(id for id in self.leaves if statuses[id] != "verified")
+        contents = contents_of(self)
+        return tuple(id for id in contents.plan.leaves if contents.standings[id].status != "verified")
 
     @property
     def focus(self) -> Requirement | None:
         """The first requirement that is not verified while all that it depends on is (S20); None: nothing is left."""
-        contents, statuses = contents_of(self), self.statuses
-        found = (each for each in contents.requirements if statuses[each.id] != "verified" and _ready(each, statuses))
-        first = next(found, None)
-        return None if first is None else first.model_copy(deep=True)
+        first = next(_ready(contents_of(self)), None)
+        return None if first is None else copied(first)
+
+    def open_to_work(self) -> Iterator[Requirement]:
+        """What is not verified and can be, in the order of the plan: what it depends on is, and it was not refuted too often."""
+        contents = contents_of(self)
+        for each in _ready(contents):
+            if contents.standings[each.id].reversions < MOST_REVERSIONS:
+                yield copied(each)
 
     def allows(self, requirement: str) -> bool:
         """True if work for this requirement may be proposed: it is there, not verified, and what it builds on is (S23)."""
-        statuses = self.statuses
-        found = (each for each in contents_of(self).requirements if each.id == requirement)
-        return any(statuses[each.id] != "verified" and _ready(each, statuses) for each in found)
+        contents = contents_of(self)
+        found = contents.plan.by_id.get(requirement)
+        return found is not None and contents.standings[requirement].status != "verified" and contents.is_ready(found)
 
     # What is known
 
     @property
     def values(self) -> tuple[UsefulValue, ...]:
         """All values, also those that are not served."""
-        return tuple(each.model_copy(deep=True) for each in contents_of(self).values)
+        return tuple(copied(each) for each in contents_of(self).values)
 
     def served_values(self) -> tuple[UsefulValue, ...]:
         """The values that count: global ones, and those of requirements that are verified (S12, S13)."""
-        statuses = self.statuses
+        statuses = contents_of(self).statuses
         return tuple(each for each in self.values if not each.source or statuses.get(each.source) == "verified")
 
     @property
@@ -177,12 +228,7 @@ class AgentState:
 
     def live_evidence(self, requirement: str) -> tuple[Evidence, ...]:
         """What shows now that the requirement is met, and need not be looked for again (S15): what lasts longest first."""
-        live = [
-            each.model_copy()
-            for each in contents_of(self).evidence
-            if each.requirement == requirement and each.status == "live" and each.verdict
-        ]
-        return tuple(sorted(live, key=lambda each: (*weakness(each), -each.last_step)))
+        return lasting_first(each.model_copy() for each in contents_of(self).evidence.live(requirement))
 
     @property
     def reversions(self) -> dict[str, int]:
@@ -207,13 +253,10 @@ class AgentState:
         return contents_of(self).step
 
 
-def _ready(requirement: Requirement, statuses: Mapping[str, Status]) -> bool:
-    return all(statuses[other] == "verified" for other in requirement.depends_on)
-
-
-def _leaves(contents: Contents) -> Iterator[Requirement]:
-    built_on = {other for each in contents.requirements for other in each.depends_on}
-    return (each for each in contents.requirements if each.id not in built_on)
+def _ready(contents: Contents) -> Iterator[Requirement]:
+    """What is not verified while all that it depends on is, in the order of the plan."""
+    standings = contents.standings
+    return (each for each in contents.requirements if standings[each.id].status != "verified" and contents.is_ready(each))
 
 
 def contents_of(state: AgentState) -> Contents:

@@ -14,11 +14,12 @@ from pydantic import ValidationError
 
 from lumos_layer.errors import BadTask, DamagedState
 from lumos_layer.state.agent_state import AgentState, Binding, Contents, Standing, contents_of, made_of
-from lumos_layer.state.checks import slots_of
-from lumos_layer.state.consequences import built_on, merged
+from lumos_layer.state.consequences import merged
 from lumos_layer.state.events import Restored
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.state.part import Made, Part
+from lumos_layer.state.plan import Plan
+from lumos_layer.state.proofs import Proofs
 from lumos_layer.state.requirement import Requirement, checked_plan
 from lumos_layer.state.transitions import Transition
 from lumos_layer.state.value import UsefulValue
@@ -113,15 +114,14 @@ class _Reading:
         if isinstance(dropped, Mapping):
             others = {str(id): self._standing(row, str(id)) for id, row in dropped.items() if str(id) not in standings}
             standings |= {id: replace(each, status="pending") for id, each in others.items()}
-        known = frozenset(each.id for each in plan)
-        slots = {slot for each in plan if each.check is not None for slot in slots_of(each.check)}
+        known = plan.by_id.keys()
         found = Contents(
-            requirements=plan,
+            plan=plan,
             given=frozenset(requirement.id for requirement, row in rows if row.get("given") is not False),
             standings=standings,
             values=merged((), [each for each in self._all("values", UsefulValue) if each.source in known or not each.source]),
-            evidence=tuple(self._own_ids([each for each in self._all("evidence", Evidence) if each.requirement in standings])),
-            bindings=tuple({each.slot: each for each in self._all("slots", Binding) if each.slot in slots}.values()),
+            evidence=Proofs(self._own_ids([each for each in self._all("evidence", Evidence) if each.requirement in standings])),
+            bindings=tuple({each.slot: each for each in self._all("slots", Binding) if each.slot in plan.slots}.values()),
             version=self._number(self.document, "version"),
             step=self._number(self.document, "step"),
             numbered=self._number(self.document, "numbered"),
@@ -142,7 +142,7 @@ class _Reading:
                 seen.add(made.id)
                 yield made, row
 
-    def _plan(self, requirements: tuple[Requirement, ...]) -> tuple[Requirement, ...]:
+    def _plan(self, requirements: tuple[Requirement, ...]) -> Plan:
         known = {each.id for each in requirements}
         plan = []
         for each in requirements:
@@ -152,7 +152,7 @@ class _Reading:
                 self.unread.add(each.id)
             plan.append(each.model_copy(update={"depends_on": there}))
         try:
-            return checked_plan(plan)
+            return Plan(checked_plan(plan))
         except BadTask as problem:
             raise DamagedState(problem.problem) from None
 
@@ -162,16 +162,16 @@ class _Reading:
         bound = {each.slot for each in contents.bindings}
         weak = set()
         for each in contents.requirements:
-            unbound = each.check is not None and not bound.issuperset(slots_of(each.check))
+            unbound = not bound.issuperset(contents.plan.slots_in(each.id))
             unmet = any(contents.standings[other].status != "verified" for other in each.depends_on)
             if not self.trusted or each.id not in live or unbound or unmet or each.id in self.unread:
                 weak.add(each.id)
-        fallen = {id for id in weak | built_on(contents.requirements, weak) if contents.standings[id].status == "verified"}
+        fallen = {id for id in weak | contents.plan.built_on(weak) if contents.standings[id].status == "verified"}
         if fallen:
             why = "lack support" if self.trusted else "are called so in a document that was changed or never sealed"
             self.notes.append(f"{', '.join(sorted(fallen))}: verified before, to be looked at again, since they {why}")
         standings = {id: replace(each, status="pending") if id in fallen else each for id, each in contents.standings.items()}
-        return replace(contents, standings=standings, evidence=tuple(_proving(each, standings) for each in contents.evidence))
+        return replace(contents, standings=standings, evidence=Proofs(_proving(each, standings) for each in contents.evidence))
 
     # Parts of it
 

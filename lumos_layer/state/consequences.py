@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from itertools import count
 
 from msgspec.structs import replace
 
@@ -11,27 +11,24 @@ from lumos_layer.state.agent_state import Binding, Contents
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.events import StatusChange
 from lumos_layer.state.evidence import Evidence, weakness
-from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.value import UsefulValue
-
-_PAST: Final = 8  # evidence of one requirement that is kept although it counts no longer; all of it is in the events
 
 
 def verified(contents: Contents, decision: VerifierDecision, evidence: Evidence) -> Contents:
     standing = replace(contents.standings[decision.requirement], status="verified", verified_at=evidence.last_step)
-    overtaken = tuple(_overtaken(each, evidence) for each in contents.evidence)
+    overtaken = (_overtaken(each, evidence) for each in contents.evidence.of(decision.requirement))
     return replace(
         contents,
         standings={**contents.standings, decision.requirement: standing},
-        evidence=kept((*overtaken, evidence)),
+        evidence=contents.evidence.after((*overtaken, evidence)),
         bindings=(*contents.bindings, *_bound(contents, decision, evidence)),
         values=_confirmed(contents.values, decision, evidence),
     )
 
 
 def _overtaken(old: Evidence, new: Evidence) -> Evidence:
-    """Evidence of the same requirement after more has been seen: only what is stronger counts still."""
-    if old.requirement != new.requirement or old.status != "live" or (old.verdict and weakness(old) < weakness(new)):
+    """Evidence of a requirement after more has been seen of it: only what is stronger counts still."""
+    if old.status != "live" or (old.verdict and weakness(old) < weakness(new)):
         return old
     return old.model_copy(update={"status": "stale"})
 
@@ -40,7 +37,8 @@ def invalidated(contents: Contents, decision: VerifierDecision, evidence: Eviden
     own = decision.requirement
     before = contents.standings[own]
     refuted = replace(before, status="invalidated", invalidated_at=evidence.last_step, reversions=before.reversions + 1)
-    above = built_on(contents.requirements, (own,))
+    above = contents.plan.built_on((own,))
+    proofs = (_fallen(each, own) for id in (own, *sorted(above)) for each in contents.evidence.of(id) if each.status == "live")
     fallen = {
         id: replace(contents.standings[id], status="pending", fell_at=evidence.last_step)
         for id in above
@@ -49,33 +47,18 @@ def invalidated(contents: Contents, decision: VerifierDecision, evidence: Eviden
     return replace(
         contents,
         standings={**contents.standings, **fallen, own: refuted},
-        evidence=kept((*(_fallen(each, own, above) for each in contents.evidence), evidence)),
+        evidence=contents.evidence.after((*proofs, evidence)),
     )
 
 
-def _fallen(old: Evidence, refuted: str, above: set[str]) -> Evidence:
+def _fallen(old: Evidence, refuted: str) -> Evidence:
     """What was refuted counts no longer, and what builds on it has to be seen again (S16)."""
-    if old.status != "live" or (old.requirement != refuted and old.requirement not in above):
-        return old
     return old.model_copy(update={"status": "invalidated" if old.requirement == refuted else "stale"})
 
 
-def built_on(requirements: Sequence[Requirement], roots: Iterable[str]) -> set[str]:
-    """All that depends on any of these, however far."""
-    users: dict[str, list[str]] = {}
-    for each in requirements:
-        for other in each.depends_on:
-            users.setdefault(other, []).append(each.id)
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        new = [id for id in users.get(waiting.pop(), ()) if id not in found]
-        found.update(new)
-        waiting.extend(new)
-    return found
-
-
 def _bound(contents: Contents, decision: VerifierDecision, evidence: Evidence) -> Iterable[Binding]:
+    if not decision.bindings:
+        return ()
     known = {each.slot for each in contents.bindings}
     return (
         Binding(slot=slot, text=text, requirement=decision.requirement, evidence=evidence.id, step=evidence.last_step)
@@ -110,28 +93,19 @@ def merged(known: Sequence[UsefulValue], new: Iterable[UsefulValue]) -> tuple[Us
 def numbered(contents: Contents, evidence: Evidence) -> Evidence:
     if evidence.id:
         return evidence
-    taken = {each.id for each in contents.evidence}
-    number = next(n for n in range(contents.numbered + 1, contents.numbered + len(taken) + 2) if f"e{n}" not in taken)
+    number = next(n for n in count(contents.numbered + 1) if f"e{n}" not in contents.evidence)
     return evidence.model_copy(update={"id": f"e{number}"})
 
 
-def kept(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """All that is live, and the last of the rest."""
-    past: dict[str, int] = {}
-    found = []
-    for each in reversed(evidence):
-        if each.status != "live":
-            past[each.requirement] = past.get(each.requirement, 0) + 1
-        if each.status == "live" or past[each.requirement] <= _PAST:
-            found.append(each)
-    return tuple(reversed(found))
-
-
 def changes_between(before: Contents, after: Contents, evidence: Evidence) -> tuple[StatusChange, ...]:
+    """What stands otherwise; `evidence` is what has brought it about."""
+    own = evidence.requirement
+    above = () if evidence.verdict else before.plan.built_on((own,))
+    touched: Iterable[str] = (id for id in after.standings if id == own or id in above) if above else (own,)
     return tuple(
-        StatusChange(requirement=id, before=before.standings[id].status, after=standing.status, why=_why(id, evidence))
-        for id, standing in after.standings.items()
-        if standing.status != before.standings[id].status
+        StatusChange(requirement=id, before=before.standings[id].status, after=after.standings[id].status, why=_why(id, evidence))
+        for id in touched
+        if after.standings[id].status != before.standings[id].status
     )
 
 

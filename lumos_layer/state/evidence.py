@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal
 
@@ -42,3 +42,8 @@ class Evidence(Part):
 def weakness(evidence: Evidence) -> tuple[bool, int]:
     """What lasts longest comes first; what a model says comes after everything else."""
     return evidence.method == "model", DURABILITY[evidence.kind]
+
+
+def lasting_first(evidence: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    """In the order of how long it lasts, what was seen last first of what lasts as long."""
+    return tuple(sorted(evidence, key=lambda each: (*weakness(each), -each.last_step)))

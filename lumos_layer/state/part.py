@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
@@ -26,6 +27,27 @@ class Tagged(Part):
 
 
 Made = TypeVar("Made", bound=Part)
+
+
+def copied(part: Made) -> Made:
+    """A copy that shares nothing with the part that could be changed, made without checking it anew."""
+    made = part.model_copy()
+    fields = made.__dict__
+    for name, value in fields.items():
+        if not isinstance(value, _UNCHANGING):
+            fields[name] = _copied(value)
+    return made
+
+
+_UNCHANGING = (str, int, float, bool, type(None))
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, Part):
+        return copied(value)
+    if isinstance(value, tuple):
+        return tuple(map(_copied, value)) if any(not isinstance(each, _UNCHANGING) for each in value) else value
+    return value if isinstance(value, _UNCHANGING) else deepcopy(value)
 
 
 def own(part: Made) -> Made:

@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from lumos_layer.errors import BadTask
 from lumos_layer.state.agent_state import Contents, Standing
-from lumos_layer.state.checks import slots_of
-from lumos_layer.state.consequences import kept
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.state.part import own
+from lumos_layer.state.plan import Plan
 from lumos_layer.state.requirement import Requirement, checked_plan
 
 
@@ -23,10 +22,12 @@ def replanned(before: Contents, asked: Sequence[Requirement]) -> tuple[tuple[Req
         if each.id in fixed and (why := _weakened(before, fixed[each.id], each)):
             return (), why
     new = [_held(fixed[each.id], each) if each.id in fixed else each for each in new]
-    left_out = [each for each in fixed.values() if each.id not in {one.id for one in new}]
+    listed = {one.id for one in new}
+    left_out = [each for each in fixed.values() if each.id not in listed]
     done = [each for each in left_out if before.standings[each.id].status == "verified"]
+    open_still = [each for each in left_out if before.standings[each.id].status != "verified"]
     try:
-        return checked_plan((*done, *new, *(each for each in left_out if each not in done))), ""
+        return checked_plan((*done, *new, *open_still)), ""
     except BadTask as problem:
         return (), problem.problem
 
@@ -57,18 +58,16 @@ def with_plan(before: Contents, plan: tuple[Requirement, ...]) -> Contents:
     checks = {each.id: each.check for each in plan}
     anew = {each.id for each in before.requirements if each.id not in checks or checks[each.id] != each.check}
     standings = {id: replace(each, status="pending") if id in anew else each for id, each in before.standings.items()}
-    slots = {slot for each in plan if each.check is not None for slot in slots_of(each.check)}
+    new = Plan(plan)
     return replace(
         before,
-        requirements=plan,
+        plan=new,
         standings={**standings, **{id: Standing() for id in checks if id not in standings}},
-        evidence=kept([_staled(each, anew) for each in before.evidence]),
-        bindings=tuple(each for each in before.bindings if each.slot in slots),
+        evidence=before.evidence.after(_staled(each) for id in sorted(anew) for each in before.evidence.of(id)),
+        bindings=tuple(each for each in before.bindings if each.slot in new.slots),
         version=before.version + 1,
     )
 
 
-def _staled(evidence: Evidence, anew: set[str]) -> Evidence:
-    if evidence.requirement not in anew or evidence.status != "live":
-        return evidence
-    return evidence.model_copy(update={"status": "stale"})
+def _staled(evidence: Evidence) -> Evidence:
+    return evidence.model_copy(update={"status": "stale"}) if evidence.status == "live" else evidence

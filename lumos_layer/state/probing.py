@@ -40,6 +40,7 @@ class ActSeen(Part):
     text: str = Field(default="", description="What was put in, chosen or gone to.")
     outcome: str = "done"
     effect: bool = False
+    changed: bool | None = Field(default=None, description="More than the focus was seen to change; null: not known.")
     observation: str = ""
     step: int = Field(default=0, ge=0)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from lumos_layer.state.agent_state import Contents, Standing
-from lumos_layer.state.checks import slots_of
+from lumos_layer.state.agent_state import MOST_REVERSIONS, Contents, Standing
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.state.requirement import Requirement
 
 LEAST_CONFIDENCE: Final = 0.7
-MOST_REVERSIONS: Final = 3
 
 Rule = Callable[[Contents, VerifierDecision], str]
 
@@ -27,8 +25,7 @@ def refusal(contents: Contents, decision: VerifierDecision) -> str:
 
 
 def _is_known(contents: Contents, decision: VerifierDecision) -> str:
-    known = [each.id for each in contents.requirements]
-    return "" if decision.requirement in known else f"there is no requirement {decision.requirement!r}"
+    return "" if decision.requirement in contents.plan.by_id else f"there is no requirement {decision.requirement!r}"
 
 
 def _is_in_order(contents: Contents, decision: VerifierDecision) -> str:
@@ -51,7 +48,7 @@ def _evidence_is_its_own(contents: Contents, decision: VerifierDecision) -> str:
         return f"its evidence is {evidence.method}, the decision {decision.method}"
     if evidence.verdict is not (decision.decision == "verify"):
         return "its evidence says the opposite"
-    if any(each.id == evidence.id for each in contents.evidence):
+    if evidence.id in contents.evidence:
         return f"there is evidence {evidence.id!r} already"
     return ""
 
@@ -95,17 +92,16 @@ def _is_built_on_what_holds(contents: Contents, decision: VerifierDecision) -> s
 
 
 def _slots_are_bound(contents: Contents, decision: VerifierDecision) -> str:  # S17
-    check = _requirement(contents, decision).check
-    known = {each.slot for each in contents.bindings} | decision.bindings.keys()
-    unbound = [slot for slot in (slots_of(check) if check is not None else ()) if slot not in known]
+    slots = contents.plan.slots_in(decision.requirement)
+    known = {each.slot for each in contents.bindings} | decision.bindings.keys() if slots else ()
+    unbound = [slot for slot in slots if slot not in known]
     return f"nobody knows yet what {{{unbound[0]}}} is" if unbound else ""
 
 
 def _slots_bind_once(contents: Contents, decision: VerifierDecision) -> str:  # S18
     if not decision.bindings:
         return ""
-    slots = {slot for each in contents.requirements if each.check is not None for slot in slots_of(each.check)}
-    if strangers := sorted(decision.bindings.keys() - slots):
+    if strangers := sorted(decision.bindings.keys() - contents.plan.slots):
         return f"no check has a slot {{{strangers[0]}}}"
     for each in contents.bindings:
         if decision.bindings.get(each.slot, each.text) != each.text:
@@ -145,10 +141,7 @@ def _has_to_last(contents: Contents, decision: VerifierDecision) -> str:
 
 
 def _is_strong_enough(contents: Contents, decision: VerifierDecision) -> str:  # S08
-    proven = any(
-        each.requirement == decision.requirement and each.status == "live" and each.verdict and each.method == "deterministic"
-        for each in contents.evidence
-    )
+    proven = any(each.method == "deterministic" for each in contents.evidence.live(decision.requirement))
     return "a model does not undo what was seen without one" if proven and decision.method == "model" else ""
 
 
@@ -186,4 +179,4 @@ def _standing(contents: Contents, decision: VerifierDecision) -> Standing:
 
 
 def _requirement(contents: Contents, decision: VerifierDecision) -> Requirement:
-    return next(each for each in contents.requirements if each.id == decision.requirement)
+    return contents.plan.by_id[decision.requirement]

@@ -13,6 +13,7 @@ from lumos_layer.state.consequences import changes_between, invalidated, merged,
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.events import Began, ClaimRefused, Decided, PlanRefused, Refused, Replanned, StateEvent
 from lumos_layer.state.part import own
+from lumos_layer.state.plan import Plan
 from lumos_layer.state.plans import replanned, with_plan
 from lumos_layer.state.requirement import Requirement, checked_plan
 from lumos_layer.state.rules import refusal
@@ -33,7 +34,7 @@ def begin(requirements: Sequence[Requirement] = (), values: Sequence[UsefulValue
     if others := [each.name for each in values if each.source]:
         raise BadOption("values", others[0], "values without a source: nothing is verified yet that they could come from")
     known = tuple(own(each) for each in merged((), values))
-    contents = Contents(plan, frozenset(each.id for each in plan), {each.id: Standing() for each in plan}, known, version=1)
+    contents = Contents(Plan(plan), frozenset(each.id for each in plan), {each.id: Standing() for each in plan}, known, version=1)
     return Transition(made_of(contents), (Began(version=1, requirements=tuple(map(own, plan)), values=tuple(map(own, known))),))
 
 

@@ -10,7 +10,7 @@ import secrets
 import shutil
 import tempfile
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from difflib import get_close_matches
@@ -202,6 +202,24 @@ class RunPlace:
             path.unlink(missing_ok=True)
 
     @property
+    def slots_beside(self) -> Path:
+        """What slots of checks were seen to be, where no trace of the run may show it: beside its folder, as these words are."""
+        return self.path.with_name(f".{self.name}.slots")
+
+    @property
+    def whole_slots(self) -> Mapping[str, str]:
+        """The slots of which no trace of the run shows what they are. Raises DamagedRun."""
+        try:
+            said = orjson.loads(self.slots_beside.read_bytes())
+        except FileNotFoundError:
+            return {}
+        except orjson.JSONDecodeError as problem:
+            raise DamagedRun(str(self.slots_beside), str(problem)) from None
+        if not isinstance(said, dict):
+            raise DamagedRun(str(self.slots_beside), "it is no object of slots and texts")
+        return {str(slot): str(text) for slot, text in said.items()}
+
+    @property
     def whole_task(self) -> Task:
         """What the run was given, also what no trace of it may show. Raises DamagedRun."""
         return _task_in(self.task_beside if self.task_beside.is_file() else self.task_file)
@@ -327,8 +345,19 @@ class RunFolder(RunPlace):
             self.journal.clean_anew()
 
     def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
-        """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out."""
-        write_private(self.task_beside, _json(_task_document(task, clean)))
+        """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out.
+
+        Nothing is kept of one that the folder holds as it was.
+        """
+        whole = _json(_task_document(task, clean))
+        if whole != self.task_file.read_bytes():
+            write_private(self.task_beside, whole)
+
+    def keep_slots(self, slots: Mapping[str, str]) -> None:
+        """Keep what slots were seen to be, as far as the run's traces do not tell, so that another process knows it too."""
+        untold = {slot: text for slot, text in slots.items() if self.clean(text) != text}
+        if untold:
+            write_private(self.slots_beside, orjson.dumps({**self.whole_slots, **untold}))
 
     def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:
         """Write a document as one whole file of this run, as JSON; `names` are those of its fields, which always stay."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
-from lumos_layer.actions.documents import verb_in
+from lumos_layer.actions.documents import LOOKING, verb_in
 from lumos_layer.actions.outcomes import Done, Failed, Outcome, Unknown
 from lumos_layer.execution.claims import claims_submission
+from lumos_layer.perception.known_secrets import said as name_of_secret
 from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import ActCheck
 from lumos_layer.state.probing import ActSeen, Sources
+from lumos_layer.tree import Role
 from lumos_layer.verification.doubts import failing
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import label, same_name, same_value
@@ -26,13 +29,15 @@ _PRESSING = re.compile(
 )
 _PRESSES = frozenset(("click", "double_click", "select", "press_key"))
 _VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "select"))
+_TYPED_INTO = frozenset((Role.TEXTBOX.value, Role.SEARCHBOX.value, Role.COMBOBOX.value, Role.SPINBUTTON.value))
+_NOT_CHANGED = frozenset(("since", "now", "focus"))
 _TYPING = frozenset(("set_text", "type_text"))
 
 
 def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | None = None) -> ActSeen:
     """An action as its document, what came of it, and the look that it was chosen by, in which its element is called something.
 
-    The text of a secret is not told.
+    Of a secret the name is told.
     """
     document = action if isinstance(action, dict) else {}
     node = before.refs.get(document.get("ref", "")) if before is not None and isinstance(document.get("ref"), str) else None
@@ -44,15 +49,25 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
         outcome=outcome.outcome,
         effect=(isinstance(outcome, Done) and outcome.verified)
         or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
+        changed=changed_more(getattr(outcome, "delta", None)),
         observation=outcome.after,
         step=step,
     )
 
 
+def changed_more(delta: Any) -> bool | None:
+    """Whether a delta tells of more than another focus, which is never proof (S35); None: there is no delta."""
+    if not isinstance(delta, dict):
+        return None
+    return not delta.get("same", False) and bool(delta.keys() - _NOT_CHANGED)
+
+
 def text_of(document: dict[str, Any]) -> str:
-    """What an action puts in, chooses or goes to; empty if it does not say, or names a secret."""
+    """What an action puts in, chooses or goes to, a secret by its name; empty if it does not say."""
     for field in _SAID:
         said = document.get(field)
+        if isinstance(said, dict) and isinstance(name := said.get("secret"), str):
+            return name_of_secret(name)
         if isinstance(said, bool):
             return "true" if said else "false"
         if isinstance(said, str | int | float):
@@ -86,12 +101,22 @@ def _doubt_of_act(check: ActCheck, acts: Sequence[ActSeen], found: Sequence[int]
     act = acts[found[-1]]
     if act.outcome != "done" or not act.effect:
         return "nobody has seen an effect of it"
+    if act.verb in _PRESSES and act.role not in _TYPED_INTO and not _brought(acts, found[-1]):
+        return "only the focus has moved"
     if (times := sum(acts[k].effect for k in found)) < check.times:
         return f"it was done {times} times, wanted {check.times}"
     if _PRESSING.match(intent):
         return ""
     later = next((each for each in acts[found[-1] + 1 :] if undoes(each, act)), None)
     return "" if later is None else f"later: {words_of_act(later)}"
+
+
+def _brought(acts: Sequence[ActSeen], place: int) -> bool:
+    """True if the act changed more than the focus, or a look right after it showed what it has changed since."""
+    if acts[place].changed is not False:
+        return True
+    looks = takewhile(lambda each: each.verb in LOOKING, acts[place + 1 :])
+    return any(each.changed for each in looks)
 
 
 def _claims(check: ActCheck, name: str, intent: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from lumos_layer.errors import LumosError
 from lumos_layer.state.agent_state import AgentState
@@ -62,11 +62,17 @@ class Auditor(Protocol):
 def case_of(goal: str, state: AgentState, sources: Sources) -> Case:
     """What an auditor is shown of a run: the leaves as they were set, the live evidence for them, and a look made just now."""
     bindings = state.bindings
-    leaves = [each for each in state.requirements if each.id in state.leaves]
+    leaves = [each for id in state.leaves if (each := state.requirement(id)) is not None]
     checks = {each.id: None if each.check is None else bound(each.check, bindings) for each in leaves}
     wanted = [Wanted(each.id, each.description, checks[each.id], each.lasting) for each in leaves]
     evidence = [one for each in leaves for one in state.live_evidence(each.id)]
     return Case(goal, tuple(wanted), tuple(evidence), sources)
+
+
+def proven_in(case: Case) -> Case:
+    """The same, with those parts alone that there is evidence for."""
+    shown = {each.requirement for each in case.evidence}
+    return structs.replace(case, wanted=tuple(each for each in case.wanted if each.id in shown))
 
 
 def audited(auditor: Auditor, case: Case) -> Audit:
@@ -85,7 +91,10 @@ class EvidenceAuditor:
             return Audit("could_not_run", "nothing is wanted that could be looked for")
         if late := looked_before(case.sources.observation.id, case.sources.acts):
             return Audit("could_not_run", late)
-        by_part = {each.id: [one for one in case.evidence if one.requirement == each.id and one.verdict] for each in case.wanted}
+        by_part: dict[str, list[Evidence]] = {each.id: [] for each in case.wanted}
+        for one in case.evidence:
+            if one.verdict and one.requirement in by_part:
+                by_part[one.requirement].append(one)
         whys = {each.id: why for each in case.wanted if (why := _against(each, by_part[each.id], case.sources))}
         return verdict_of(whys, len(case.wanted))
 

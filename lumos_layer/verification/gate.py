@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from lumos_layer.actions.finish import Finish
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.decision import VerifierDecision
+from lumos_layer.state.requirement import Status
 
 
 class Missing(Struct, frozen=True):
@@ -39,19 +40,18 @@ def gate(state: AgentState, claim: Finish, decisions: Sequence[VerifierDecision]
     if not claim.success:
         return Gate(True)
     whys = {each.requirement: each.why for each in decisions if each.decision != "verify" and each.why}
-    missing = [Missing(id, why, state.refusals.get(id, 0) + 1) for id in state.leaves if (why := _against(state, id, whys))]
+    statuses = state.statuses
+    found = ((id, _against(state, statuses, id, whys)) for id in state.leaves)
+    missing = [Missing(id, why, state.standing(id).refusals + 1) for id, why in found if why]
     return Gate(not missing, tuple(missing))
 
 
-def _against(state: AgentState, leaf: str, whys: dict[str, str]) -> str:
+def _against(state: AgentState, statuses: Mapping[str, Status], leaf: str, whys: Mapping[str, str]) -> str:
     """What stands against a leaf; empty if nothing does."""
-    status = state.statuses[leaf]
+    status = statuses[leaf]
     if status == "verified":
         return "" if state.live_evidence(leaf) else "what showed it counts no longer; it has to be seen again"
-    requirement = state.requirement(leaf)
-    waiting = [
-        other for other in (requirement.depends_on if requirement is not None else ()) if state.statuses[other] != "verified"
-    ]
+    waiting = [other for other in state.depends_on(leaf) if statuses[other] != "verified"]
     if waiting:
         first = whys.get(waiting[0], "")
         return f"it builds on {', '.join(waiting)}, which is not verified" + (f" ({first})" if first else "")

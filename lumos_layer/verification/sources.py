@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.perception.known_secrets import without
 from lumos_layer.perception.observation import Observation
-from lumos_layer.state.probing import MISSING, ActSeen, CommandResult, Missing
+from lumos_layer.state.probing import MISSING, ActSeen, CommandResult, Missing, Sources
 from lumos_layer.verification.commands import Refused, check_path
 from lumos_layer.verification.running import Bounds, run
 
@@ -111,6 +111,35 @@ class LiveSources:
                     if count > _MOST:
                         raise OSError(f"there are more than {_MOST:,} files")
                     yield str(Path(folder) / name)
+
+
+class NamedSources:
+    """The same sources, with the names of secrets in their place, as a look has them: a check names a secret in the same way."""
+
+    def __init__(self, sources: Sources, secrets: Mapping[str, str]) -> None:
+        self._sources, self._secrets = sources, secrets
+        self.observation, self.acts = sources.observation, sources.acts
+
+    def file(self, path: str) -> bytes | None:
+        held = self._sources.file(path)
+        try:
+            return None if held is None else self._told(held.decode()).encode()
+        except UnicodeDecodeError:
+            return held  # no text of a common kind, in which none is known again
+
+    def files(self) -> Iterable[str] | None:
+        return self._sources.files()
+
+    def stored(self, key: str) -> JsonValue | Missing:
+        held = self._sources.stored(key)
+        return self._told(held) if isinstance(held, str) else held
+
+    def run(self, argv: Sequence[str]) -> CommandResult:
+        said = self._sources.run(argv)
+        return said.model_copy(update={"output": self._told(said.output), "error": self._told(said.error)})
+
+    def _told(self, text: str) -> str:
+        return without(text, self._secrets)
 
 
 class ToldSources:

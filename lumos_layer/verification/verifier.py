@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import Check, JudgeCheck, bound, parts_of
-from lumos_layer.state.consequences import built_on
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence, Kind, Method
 from lumos_layer.state.probing import ActSeen, Sources
@@ -76,28 +75,40 @@ class _Going:
         self._bindings = state.bindings
 
     def decisions(self) -> Iterator[VerifierDecision]:
-        requirements = self._state.requirements
+        state = self._state
         fallen: set[str] = set()
         gone: set[str] = set()  # with all that builds on it
-        for each in requirements:
-            if each.id not in self._met or each.id in gone or not each.lasting:
+        for id in state.order:
+            if id not in self._met or id in gone or not state.lasts(id):
                 continue
-            decision = self._looked_again(each)
+            decision = self._looked_again(self._requirement(id))
             if decision is not None:
                 yield decision
                 if decision.decision == "invalidate":
-                    fallen.add(each.id)
-                    gone = fallen | built_on(requirements, fallen)
+                    fallen.add(id)
+                    gone |= {id} | state.built_on((id,))
         self._met -= gone
-        waiting = [each for each in requirements if each.id not in self._met and each.id not in fallen]
-        while ready := [each for each in waiting if self._met.issuperset(each.depends_on)]:
-            for each in ready:
-                decision = self._looked_at(each)
+        places = {id: place for place, id in enumerate(state.order)}
+        ready = [id for id in places if id not in self._met and id not in fallen and self._is_ready(id)]
+        while ready:
+            new = set()
+            for id in ready:
+                decision = self._looked_at(self._requirement(id))
                 if decision.decision == "verify":
-                    self._met.add(each.id)
+                    self._met.add(id)
+                    new.add(id)
                 yield decision
-            looked_at = {each.id for each in ready}
-            waiting = [each for each in waiting if each.id not in looked_at]
+            above = {user for id in new for user in state.users(id)} - fallen - self._met
+            ready = sorted(filter(self._is_ready, above), key=places.__getitem__)
+
+    def _is_ready(self, id: str) -> bool:
+        return self._met.issuperset(self._state.depends_on(id))
+
+    def _requirement(self, id: str) -> Requirement:
+        found = self._state.requirement(id)
+        if found is None:
+            raise RuntimeError("only what is in the plan is looked at")
+        return found
 
     # What is not met yet
 

@@ -96,3 +96,16 @@ def test_a_ref_that_was_never_given_is_not_waited_for() -> None:
     outcome = executor.run({"type": "wait_for", "condition": {"kind": "element", "ref": "A77", "state": "gone"}, "seconds": 20})
     assert isinstance(outcome, Rejected)
     assert (outcome.reason, surface.clock.now()) == ("not_found", 0)
+
+
+def test_a_change_that_nobody_sees_is_not_waited_for() -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    executor.observe()
+    surface.after(1, lambda: surface.change("Name", invalid=False))
+    surface.after(2, lambda: surface.change("Name", required=False, busy=False))
+    surface.after(7, lambda: surface.change("Name", invalid=True))
+    outcome = executor.run({"type": "wait_for_change", "seconds": 60})
+    assert isinstance(outcome, Done)
+    assert outcome.delta == {"since": "o1", "changed": [[1, "+invalid"]]}
+    assert 7 <= surface.clock.now() < 8

@@ -8,9 +8,10 @@ from typing import get_args
 
 import pytest
 
+from lumos_layer.state.agent_state import MOST_REVERSIONS
 from lumos_layer.state.checks import Check
 from lumos_layer.state.events import StateEvent
-from lumos_layer.state.rules import LEAST_CONFIDENCE, MOST_REVERSIONS
+from lumos_layer.state.rules import LEAST_CONFIDENCE
 
 PAGE = (Path(__file__).parents[2] / "docs" / "state.md").read_text("utf-8")
 

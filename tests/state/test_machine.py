@@ -27,6 +27,7 @@ from lumos_layer.state import (
 )
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.events import STATE_EVENT
+from lumos_layer.state.plan_md import PlanPage
 from tests.state.acting import judged, seen, value
 
 IDS = ("a", "b", "c")
@@ -65,6 +66,7 @@ class StateMachine(RuleBasedStateMachine):
         self.reversions: dict[str, int] = dict.fromkeys(IDS, 0)
         self.slots: dict[str, str] = {}
         self.read: dict[str, Any] = {}
+        self.page = PlanPage()
 
     def _take(self, made: Transition) -> None:
         before = self.state
@@ -279,6 +281,7 @@ class StateMachine(RuleBasedStateMachine):
         focus = self.state.focus
         assert (focus.id if focus is not None else None) == (able[0] if able else None)
         assert bool(able) == bool(self.state.open_leaves)
+        assert [each.id for each in self.state.open_to_work()] == [id for id in able if self.reversions[id] < 3]
 
     @invariant()
     def only_values_that_count_are_served(self) -> None:
@@ -292,6 +295,7 @@ class StateMachine(RuleBasedStateMachine):
         assert json.dumps(checkpoint(rebuild(stored))) == said
         assert json.dumps(checkpoint(load_checkpoint(json.loads(said)).state)) == said
         assert plan_md(self.state).startswith("# Plan\n")
+        assert self.page.text(self.state) == plan_md(self.state)
 
 
 StateMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=25, deadline=None)

@@ -381,3 +381,27 @@ def test_what_a_field_holds_may_be_a_question() -> None:
 def test_three_points_behind_a_name_are_one_sign() -> None:
     menu = ((1, node("menu", "File")), (2, node("menuitem", "Save As…", "click")))
     assert probe(element("menuitem", "Save As..."), told(WINDOW, *menu)).verdict is True
+
+
+SENT = ActCheck(verb="click", role=Role.BUTTON, name="Submit")
+
+
+@pytest.mark.parametrize(
+    ("acts", "verdict"),
+    [
+        ((act("click", "button", "Submit", changed=True),), True),
+        ((act("click", "button", "Submit"),), True),
+        ((act("click", "button", "Submit", changed=False),), None),
+        ((act("click", "button", "Submit", changed=False), act("wait_for_change", step=2, changed=False)), None),
+        ((act("click", "button", "Submit", changed=False), act("wait_for_change", step=2, changed=True)), True),
+        ((act("click", "button", "Submit", changed=False), act("click", "button", "Help", step=2, changed=True)), None),
+    ],
+)
+def test_an_act_that_has_only_moved_the_focus_is_no_proof(acts: tuple[ActSeen, ...], verdict: bool | None) -> None:
+    assert probe(SENT, told(WINDOW, (1, button("Submit")), acts=acts)).verdict is verdict
+
+
+def test_clicking_into_a_field_is_done_when_it_has_the_focus() -> None:
+    check = ActCheck(verb="click", role=Role.TEXTBOX, name="Name")
+    acts = (act("click", "textbox", "Name", changed=False),)
+    assert probe(check, told(WINDOW, (1, field("Name")), acts=acts)).verdict is True

@@ -19,7 +19,7 @@ from lumos_layer.environments.remote import RemoteEnvironment
 from lumos_layer.errors import BadTask, MissingExtra
 from lumos_layer.execution import Executor
 from lumos_layer.interaction.achieving import Proving
-from lumos_layer.interaction.services import Approver, Services
+from lumos_layer.interaction.services import Approver, Services, left_out
 from lumos_layer.interfaces.cli.exits import NEEDS_APPROVAL, NEGATIVE, PAUSED
 from lumos_layer.interfaces.cli.output import complain, leave_out
 from lumos_layer.interfaces.cli.redacting import policy_of
@@ -50,7 +50,7 @@ def planner_of(task: Task) -> Planner:
     Raises BadTask, BadProcedure, MissingExtra.
     """
     planner = _planner_alone(task)
-    if not task.procedures or "procedures" in task.switched_off:
+    if not task.procedures or "procedures" in {*task.switched_off, *left_out()}:
         return planner
     root = Path(task.procedures)
     if not root.is_dir():

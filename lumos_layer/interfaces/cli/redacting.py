@@ -10,7 +10,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.safety.redaction import Redactor
-from lumos_layer.safety.secrets import load_secrets
+from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.trace.cleaning import as_it_is
 from lumos_layer.trace.runs import BEGIN, RunFolder, RunPlace, Runs, kept_in, nothing_left, write_private
 
@@ -18,7 +18,7 @@ from lumos_layer.trace.runs import BEGIN, RunFolder, RunPlace, Runs, kept_in, no
 def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
     """The policy that the task names; of a run, the one that it began with, whatever has become of the file since.
 
-    But for the words that it redacts: they stand in no file of a run.
+    But for the words that it redacts: they stand in no file in the folder of a run.
     """
     named = load_policy(Path(task.policy)) if task.policy else DEFAULT_POLICY
     if place is None or not place.policy_file.is_file():
@@ -35,19 +35,21 @@ def redactor_of(task: Task) -> Redactor:
 
 
 def _redactor(task: Task, words: Sequence[str] = ()) -> Redactor:
-    store = load_secrets(Path(task.secrets) if task.secrets else None)
-    return store.redactor((*policy_of(task).redaction, *words))
+    return _secrets_of(task).redactor((*policy_of(task).redaction, *words))
+
+
+def _secrets_of(task: Task) -> SecretStore:
+    return load_secrets(Path(task.secrets) if task.secrets else None)
 
 
 def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
-    """A new run, of which nothing that is written tells what it must not."""
+    """A new run, of which nothing in its folder tells what it must not; what redaction takes out of the task is kept beside it."""
     redactor = redactor_of(task)
     folder = Runs(runs).create(task, redactor or as_it_is, name)
     with kept_in(folder.path, BEGIN), nothing_left(folder.path):
         write_private(folder.policy_file, _without_words(policy_of(task)))
-        if words := (*task.constraints.redaction, *policy_of(task).redaction):
-            folder.keep_whole(task, load_secrets(Path(task.secrets) if task.secrets else None).redactor() or as_it_is)
-            folder.leave_out(words)
+        folder.keep_whole(task, _secrets_of(task).redactor() or as_it_is)
+        folder.leave_out((*task.constraints.redaction, *policy_of(task).redaction))
     return folder
 
 

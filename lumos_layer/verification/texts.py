@@ -28,7 +28,11 @@ _PART = r"\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!,)|\d
 _QUANTITY = re.compile(
     rf"(?P<before>{_CURRENCY})?\s*(?P<sign>[-+])?\s*(?P<number>{_PART})\s*(?P<after>{_CURRENCY}|%)?", re.IGNORECASE
 )
-_TOKEN = re.compile(r"(?<![\w.,:/])(?<!\w[-+])[-+]?(?:" + _PART + r")(?!\w|[.,:/-]\d)")
+_APART = r"(?<![\w./])(?<!\d[,:])(?<!\w[-+])"  # `sum,5` and `Total:5` hold a 5, `1,5` and `10:15` do not
+_TOKEN = re.compile(rf"{_APART}[-+]?(?:{_PART})(?!\w|[.,:/-]\d)")
+_AMOUNT = re.compile(
+    rf"{_APART}(?:{_CURRENCY}\s*[-+]?\s*(?:{_PART})|[-+]?(?:{_PART})\s*(?:{_CURRENCY}|%))(?![A-Za-z0-9_]|[.,:/-]\d)", re.IGNORECASE
+)
 _CODES = {"$": "usd", "us$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "円": "jpy", "₩": "krw", "원": "krw", "₹": "inr"}
 
 
@@ -98,7 +102,7 @@ def says(text: str, wanted: str) -> bool | None:
             return True
         found = None if kind is None else found
         start = shown.find(looked_for, start + 1)
-    return found
+    return found if found is None or not _AMOUNT.fullmatch(looked_for) else _says_number(shown, looked_for, _AMOUNT)
 
 
 def _stands(text: str, start: int, end: int) -> bool | None:
@@ -137,8 +141,8 @@ def _is_number(text: str) -> bool:
     return found is not None and not found["before"] and not found["after"]
 
 
-def _says_number(text: str, wanted: str) -> bool | None:
-    answers = [same_value(each[0], wanted) for each in _TOKEN.finditer(text)]
+def _says_number(text: str, wanted: str, tokens: re.Pattern[str] = _TOKEN) -> bool | None:
+    answers = [same_value(each[0], wanted) for each in tokens.finditer(text)]
     return True if True in answers else None if None in answers else False
 
 

@@ -72,7 +72,7 @@ class Scruples:
     def _doubt_of_place(self, i: int) -> str:
         """Of what stands in a row that waits, or under earlier searches."""
         check, row = self._check, self._words.row(i)
-        wanted = f"{check.name} {check.text_contains} {check.within}"
+        wanted = f"{check.name} {check.text_contains} {check.within} {self._intent}"
         if row >= 0 and (waiting := under_way(self._words.inside(row), wanted)):
             return f"its row says {waiting[:80]!r}"
         return only_offered(i, self._words, f"{self._intent} {check.within}")

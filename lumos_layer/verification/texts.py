@@ -22,6 +22,7 @@ _NOT_WORDS = re.compile(r"[^\w]+")
 # What may follow a name in Korean without being of it.
 _PARTICLES = re.compile(
     r"(?:은|는|이|가|을|를|에|의|로|와|과|도|님|씨|만|께|에게|에서|으로|까지|부터|입니다|이다|이며|하고)+(?![가-힣])"
+    r"|(?:(?:되었|됐|했|하였)[가-힣]{0,4}|[됨함])(?![가-힣])"  # 주문 완료 in 주문 완료되었습니다
 )
 _CURRENCY = r"(?:[$€£¥₩₹]|(?:US|A|C)\$|USD|EUR|GBP|JPY|KRW|INR|CHF|CNY|원|円)"
 _PART = r"\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!,)|\d{1,3}(?:\.\d{3})+(?:,\d+)?(?!\.)|\d+(?:[.,]\d+)?"
@@ -102,7 +103,23 @@ def says(text: str, wanted: str) -> bool | None:
             return True
         found = None if kind is None else found
         start = shown.find(looked_for, start + 1)
-    return found if found is None or not _AMOUNT.fullmatch(looked_for) else _says_number(shown, looked_for, _AMOUNT)
+    if found is not False:
+        return found
+    return _says_number(shown, looked_for, _AMOUNT) if _AMOUNT.fullmatch(looked_for) else _says_otherwise(shown, looked_for)
+
+
+def _says_otherwise(shown: str, wanted: str) -> bool | None:
+    """Whether the words are there with their only number in another spelling: `1,500 ml` for a wanted `1500 ml`."""
+    numbers = list(_TOKEN.finditer(wanted))
+    if len(numbers) != 1:
+        return False
+    before, number, after = wanted[: numbers[0].start()], numbers[0][0], wanted[numbers[0].end() :]
+    answers = [
+        same_value(found["number"], number)
+        for found in re.finditer(rf"{re.escape(before)}(?P<number>{_TOKEN.pattern}){re.escape(after)}", shown)
+        if _stands(shown, found.start(), found.end())
+    ]
+    return True if True in answers else None if None in answers else False
 
 
 def _stands(text: str, start: int, end: int) -> bool | None:

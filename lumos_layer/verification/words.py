@@ -18,6 +18,7 @@ from lumos_layer.verification.texts import normal
 
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP, Role.MAIN, Role.DOCUMENT, Role.APPLICATION))
+_ENTRIES = frozenset((Role.GENERIC, Role.GROUP))
 _TICKED = frozenset((Role.CHECKBOX, Role.SWITCH, Role.RADIO))
 _STATE = re.compile(r"(?:on|off|enabled|disabled|(?:not |un)?checked|켜짐|꺼짐|켬|끔|사용|사용 안 ?함)?", re.IGNORECASE)
 _RUN = 24  # texts that may make up one line
@@ -94,10 +95,12 @@ class Words:
         return range(heading, end)
 
     def title(self, i: int) -> str:
-        """What the row of a switch or box is called that has no other and is itself called by its state (`ON`) or by nothing."""
-        if self.tree[i].role not in _TICKED or not (self.row(i) >= 0 and _STATE.fullmatch(normal(self.name(i)))):
+        """What a row or group is called that has one switch or box, where that says only its state (`ON`) or nothing."""
+        if self.tree[i].role not in _TICKED or not _STATE.fullmatch(normal(self.name(i))):
             return ""
-        row = self.row(i)
+        row = self.row(i) if self.row(i) >= 0 else self.tree.parents[i]
+        if row < 0 or not (self.tree[row].role in _ENTRIES or row == self.row(i)):
+            return ""
         place, end = bisect_left(self.visible, row + 1), self.tree.end(row)
         inside = list(takewhile(lambda j: j < end, islice(self.visible, place, place + _RUN)))
         if sum(self.tree[j].role in _TICKED for j in inside) > 1:
@@ -157,7 +160,7 @@ class Words:
     def _is_entry(self, i: int, node: Node) -> bool:
         """True for what stands right in a list without a role of its own, as entries of Android's lists do."""
         parent = self.tree.parents[i]
-        return node.role in (Role.GENERIC, Role.GROUP) and parent >= 0 and self.tree[parent].role in (Role.LIST, Role.LISTBOX)
+        return node.role in _ENTRIES and parent >= 0 and self.tree[parent].role in (Role.LIST, Role.LISTBOX)
 
     @cached_property
     def _dialogs(self) -> Nearest:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lumos_layer.state.checks import FileCheck
@@ -36,9 +38,43 @@ def test_a_page_that_asks_to_confirm_has_not_done_it() -> None:
     assert found(check, done, "50 EUR was transferred to Bo").verdict is True
 
 
+PLACED = "Green tea was ordered"
+REVIEW = ((0, node("document", "Shop")), (1, heading("Review your order")), (1, text("Green tea, 5 EUR")))
+
+
+@pytest.mark.parametrize(
+    ("rows", "intent", "verdict"),
+    [
+        ((*REVIEW, (1, button("Place order"))), PLACED, None),
+        ((*REVIEW, (1, button("Place order", enabled=False))), PLACED, True),
+        ((*REVIEW, (1, button("Order again"))), PLACED, True),
+        ((*REVIEW, (1, button("Place order"))), "The summary names green tea", True),
+        ((REVIEW[0], (1, heading("Your orders")), REVIEW[2], (1, button("Pay"))), PLACED, True),
+    ],
+)
+def test_a_page_on_which_all_is_looked_over_once_more_has_not_done_it(rows: Any, intent: str, verdict: bool | None) -> None:
+    assert found(element(text_contains="Green tea, 5 EUR"), told(*rows), intent).verdict is verdict
+
+
+@pytest.mark.parametrize(("searching", "verdict"), [(True, None), (False, True)])
+def test_recent_things_are_what_they_are_where_nothing_is_searched(searching: bool, verdict: bool | None) -> None:
+    field = ((1, node("searchbox", "Search", "type", value="")),) if searching else ()
+    look = told((0, node("window", "Trains")), *field, (1, node("list", "Recent")), (2, node("listitem", "Mitte")))
+    assert found(element(text_contains="Mitte"), look, "Mitte was found").verdict is verdict
+
+
 @pytest.mark.parametrize(
     "said",
-    ["Waiting to be sent…", "Waiting for network"],
+    [
+        "Waiting to be sent…",
+        "Waiting for network",
+        "Scheduled",
+        "In outbox",
+        "Retrying",
+        "Draft",
+        "Will be sent at 9:00",
+        "보내는 중",
+    ],
 )
 def test_a_row_that_waits_has_not_come_about(said: str) -> None:
     look = told((0, node("list", "Sent")), (1, node("listitem")), (2, text("Invoice 8")), (2, text(said)))
@@ -50,6 +86,13 @@ def test_a_row_that_waits_has_not_come_about(said: str) -> None:
     [
         ("Example: ABC-1", "ABC-1"),
         ("예시: ABC-1", "ABC-1"),
+        ("e.g. ABC-1", "ABC-1"),
+        ("Looks like ABC-1", "ABC-1"),
+        ("Enter a code like ABC-1", "ABC-1"),
+        ("Order placed when you press the button", "Order placed"),
+        ("주문 완료 전입니다", "주문 완료"),
+        ("주문 완료 시 알려 드립니다", "주문 완료"),
+        ("주문 완료를 눌러 주세요", "주문 완료"),
         ("주문 완료까지 잠시 기다려 주세요…", "주문 완료"),
         ("Order placed, please wait", "Order placed"),
         ("주문 완료 화면을 준비 중", "주문 완료"),
@@ -74,6 +117,9 @@ def test_words_that_claim_success_count_for_nothing_beside_a_message_of_failure(
         "This page cannot be reached",
         "The page can't be displayed",
         "No such page",
+        "Unable to connect",
+        "We can't find that page",
+        "Your connection is not private",
         "This site does not exist",
         "페이지를 열 수 없습니다",
     ],

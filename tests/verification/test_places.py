@@ -81,3 +81,10 @@ def test_a_list_goes_on_as_far_as_it_can_be_scrolled(role: str, below: int, verd
     rows = ((2, node("row", f"IMG_{n}", box=(0, n * 28, 700, 28))) for n in range(17))
     look = told((0, node("grid", "Content")), (1, node(role, "Files", box=(0, 0, 700, 452), scroll=Scroll(below=below))), *rows)
     assert probe(element("row", "IMG_60", exists=False), look).verdict is verdict
+
+
+@pytest.mark.parametrize(("checked", "verdict"), [("true", True), ("false", False)])
+def test_an_unnamed_switch_is_called_as_its_group(checked: str, verdict: bool) -> None:
+    news = (1, node("group")), (2, text("News")), (2, text("Daily")), (2, node("switch", "", "toggle", checked=checked))
+    ads = (1, node("group")), (2, text("Ads")), (2, node("switch", "", "toggle", checked="true"))
+    assert probe(element("switch", "News", checked=True), told((0, node("window", "Feeds")), *news, *ads)).verdict is verdict

@@ -11,9 +11,9 @@ from lumos_layer.perception.observation import Observation
 
 # What cannot be taken back and is often claimed too early; in English and Korean.
 _CLAIMS = re.compile(
-    r"\b(submi(t|ts|tted|ssion)|sent|sends?|posted|publish(ed)?|paid|pay(ment|s)?|order(ed|s)?|purchased?|bought|booked|booking"
+    r"\b(submi(t|ts|tted|ssion)|sent|sends?|posted|publish(ed)?|paid|pay(ment|s)?|order(ed|s)?|purchased?|bought|transferred|booked|booking"
     r"|saved?|deleted?|removed?|uploaded?|replied|registered|signed up|confirmed|completed?)\b"
-    r"|제출|전송|보냈|보내|발송|게시|등록|결제|지불|주문|구매|예약|저장|삭제|업로드|답장|가입|확정|완료",
+    r"|제출|전송|보냈|보내|발송|게시|등록|결제|지불|송금|이체|주문|구매|예약|저장|삭제|업로드|답장|가입|확정|완료",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ from lumos_layer.verification.undoing import landed
 from lumos_layer.verification.words import Words
 
 _GOES = frozenset(("open_url", "open_app", "switch_window"))
-_LEADS = frozenset((Role.LINK.value, Role.TAB.value, Role.TREEITEM.value))
+_LEADS = frozenset(role.value for role in (Role.LINK, Role.TAB, Role.TREEITEM, Role.OPTION, Role.LISTITEM, Role.ROW))
 _WORD = re.compile(r"[^\W\d_]+")
 _ANYWHERE = frozenset(  # words that tell nothing of a place
     (
@@ -54,7 +54,7 @@ def gone_elsewhere(check: ElementCheck, words: Words, acts: Sequence[ActSeen], i
     if check.within or check.app or not (check.name or check.identifier or check.text_contains):
         return ""
     last = next((act for act in reversed(acts) if landed(act) and act.verb not in _STAYS), None)
-    if last is None or not (last.verb in _GOES or (last.verb in ("click", "select") and last.role in _LEADS)):
+    if last is None or not (last.verb in _GOES or (last.verb in ("click", "double_click", "select") and last.role in _LEADS)):
         return ""
     if _share(_place(words), f"{intent} {check.name} {check.text_contains}"):
         return ""
@@ -62,10 +62,10 @@ def gone_elsewhere(check: ElementCheck, words: Words, acts: Sequence[ActSeen], i
 
 
 def _place(words: Words) -> Iterator[str]:
-    """What says where one is: title, address, headings."""
+    """What says where one is: title, address, headings, what is chosen in a list of places or row of tabs."""
     observation = words.observation
     yield from (observation.title, observation.app, observation.url)
-    yield from (words.name(i) for i in words.visible if words.tree[i].role is Role.HEADING)
+    yield from (words.name(i) for i in words.visible if words.tree[i].role is Role.HEADING or words.tree[i].selected)
 
 
 def _share(texts: Iterator[str], wanted: str) -> bool:

@@ -24,22 +24,26 @@ _BEFORE = re.compile(
 _AFTER = re.compile(
     r"^[^\w,]*(?:\w+[^\w,]+){0,2}?(?:not|never|no longer|cannot|can't|couldn't|won't|wasn't|isn't|hasn't|haven't|didn't|doesn't"
     r"|later|soon|tomorrow)\b"
-    r"|^\S{0,12}\s*\S{0,8}(?:않|못|없)",
+    r"|^\W*(?:when|once|after|if|as soon as|until|unless)\b"
+    r"|^\S{0,12}\s*\S{0,8}(?:않|못|없)|^(?:을|를)?\s*(?:까지|하려면|기다|눌러|누르|위해|예정|(?:전|시|후)(?:입|이|에|\s|$))",
     re.IGNORECASE,
 )
 # What denies the words beside it, wherever it stands.
 _BESIDE = re.compile(
     r"\b(?:un(?:able|saved|sent|paid|confirmed|verified|successful)|failed|fails?|failure|(?<!no )(?<!0 )errors?|denied|"
     r"declined|rejected|refused|"
-    r"cancell?ed|aborted|expired|invalid|pending|queued|sending|saving|uploading|downloading|processing|in progress|not yet)\b"
+    r"cancell?ed|aborted|expired|invalid|pending|queued|sending|saving|uploading|downloading|processing|in progress|not yet"
+    r"|please wait|waiting)\b"
+    r"|기다려|잠시만|(?:준비|연결|설치|로딩|업로드|다운로드) ?중"
     r"|실패|오류|에러|거부|취소|대기|미완|전송 중|저장 중|보내는 중|진행 중|처리 중|하세요|하십시오|예정",
     re.IGNORECASE,
 )
 _ASKS = re.compile(r"[?？]\s*$|^\s*(?:do you|are you|would you|did you|should|shall|want)\b", re.IGNORECASE)
 _REPEATS = re.compile(
     r"\b(?:results?|matches|items?|hits)\s+(?:found\s+)?for\b|\bsearch(?:ed|ing|es)?\b|\byou (?:typed|entered|searched)\b"
-    r"|\bquery\b|\bdid you mean\b|\bshowing\b|\blooking for\b|\bsuggest\w*\b|\be\.g\.|\bfor example\b|\bsuch as\b"
-    r"|검색|찾으시|예[:：)]",
+    r"|\bquery\b|\bdid you mean\b|\bshowing\b|\blooking for\b|\bsuggest\w*\b|\be\.g\.|\bfor (?:example|instance)\b|\bsuch as\b"
+    r"|\bexamples?\s*[:：]|^\W*(?:example|placeholder|hint)\b|\blooks? like\b"
+    r"|\b(?:enter|type|use)\b.{0,40}\blike\b|검색|찾으시|예시|예\s*[:：)]",
     re.IGNORECASE,
 )
 # What only somebody says who wants to be taken for the verifier, or to speak to it.
@@ -59,9 +63,12 @@ _FAILS = re.compile(
     re.IGNORECASE,
 )
 _GONE = re.compile(
-    r"\b(?:40[0-9]|50[0-9]|not found|page not found|can.?t be reached|could not be found|no longer available|access denied|"
+    r"\b(?:40[0-9]|50[0-9]|not found|(?:can ?not|can['’]t|could not|couldn['’]t) be (?:reached|found|opened|shown|displayed|loaded)"
+    r"|(?:can ?not|can['’]t|unable to|problem|failed) (?:reach|find|open|connect|load)\w*|not private"
+    r"|no internet|\boops\b|you(?:['’]re| are) offline"
+    r"|no such (?:page|site|host|address|file)|(?:does not|doesn['’]t) exist|no longer available|access denied|"
     r"forbidden|bad gateway|server error|internal error|service unavailable|something went wrong|unavailable|error)\b"
-    r"|찾을 수 없|연결할 수 없|오류|접근.{0,6}거부",
+    r"|(?:찾을|연결할|열|접근할|접속할|표시할|이용할) 수 없|없는 페이지|존재하지 않|오류|접근.{0,6}거부",
     re.IGNORECASE,
 )
 _LOCKED = re.compile(
@@ -69,7 +76,7 @@ _LOCKED = re.compile(
     r"under maintenance|로그인)",
     re.IGNORECASE,
 )
-_CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
+_CLAUSES = re.compile(r"(?<=[.!?;。！？])(?<!e\.g\.)(?<!i\.e\.)\s+|\n+|\s+[–—|•·]\s+|;\s*")
 _CLAUSE_LIMIT = 400  # characters of words that are read as one
 
 
@@ -120,7 +127,8 @@ def failing(words: Words) -> str:
 
 _UNDER_WAY = re.compile(
     r"\b(?:pending|sending|uploading|queued|syncing|processing|saving|not (?:yet )?(?:sent|saved|uploaded|synced)|failed to"
-    r"|couldn't|could not|invitation sent|invited|waiting for)\b|대기|전송 중|업로드 중|처리 중|실패",
+    r"|couldn't|could not|invitation sent|invited|waiting (?:for|to)|scheduled|outbox|retry(?:ing)?|draft|unsent|undelivered"
+    r"|not (?:yet )?delivered|will be|sending failed|failed)\b|보내는 중|예약됨|임시|대기|전송 중|업로드 중|처리 중|실패",
     re.IGNORECASE,
 )
 
@@ -142,6 +150,8 @@ def hearsay(i: int, words: Words, wanted: str) -> str:
     """
     if not claims_submission(wanted):
         return ""
+    if said := failing(words):
+        return f"a message says {said[:80]!r}"
     tree = words.tree
     if tree[i].role in TYPED or any(tree[j].role in _WRITTEN for j in words.around(i)):
         return "it stands in a text that somebody wrote"

@@ -100,7 +100,13 @@ class _ElementProbe:
 
     def _absent(self) -> Finding:
         why = self._meant.incomplete()
-        return uncertain("element", why) if why else Finding(verdict=False, why="nothing like it is on the screen")
+        if why:
+            return uncertain("element", why)
+        place = self._meant.place
+        if place is not None and place.is_row:
+            row = [i for i in self.words.visible if place.holds(i)]
+            return self._told(False, row, f"{self.check.within[:80]!r} does not say so", seen=True)
+        return Finding(verdict=False, why="nothing like it is on the screen")
 
     def _counted(self, wanted: int) -> Finding:
         """`exists` false asks that it is not as many."""
@@ -140,7 +146,7 @@ class _ElementProbe:
 
     def _quotes(self, i: int) -> Iterator[str]:
         node = self.tree[i]
-        yield from (words for words in (self.words.name(i), None if node.protected else node.value) if words)
+        yield from (words for words in (self.words.title(i), self.words.name(i), None if node.protected else node.value) if words)
         wanted = self.check.text_contains
         if wanted and not any(says(words, wanted) for words in (self.words.name(i), node.value or "")):
             yield from (words for words in self.words.inside(i) if says(words, wanted))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 
 from lumos_layer.perception.words import RANGES, ROWS, TYPED
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import ElementCheck
-from lumos_layer.tree import Role
+from lumos_layer.tree import Rect, Role, Scroll
 from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.verification.places import Place
 from lumos_layer.verification.states import SAY_THEMSELVES, sets_state, states, value_of
 from lumos_layer.verification.texts import label, same_name, same_value, says
 from lumos_layer.verification.words import Words
@@ -32,6 +34,9 @@ SET = CONTROLS | TYPED | {Role.SLIDER, Role.LISTBOX, Role.RADIOGROUP, Role.LISTI
 _LISTS = frozenset((Role.LIST, Role.LISTBOX, Role.TABLE, Role.GRID, Role.TREE, Role.TREEGRID, Role.FEED, Role.MENU))
 _IN_LISTS = ROWS | {Role.OPTION, Role.CELL, Role.GRIDCELL, Role.ROWHEADER, Role.LINK, Role.TEXT}
 
+_SOME = 50  # of what stands in something, looked at to see what it holds
+_MOSTLY = 0.8  # of what is scrolled, counted as all: edges and gaps have no boxes
+
 
 class Meant:
     """The elements of one look that a check means."""
@@ -50,10 +55,28 @@ class Meant:
         exact = [i for i in found if self.tree[i].role is self.check.role]
         if exact:
             return exact
+        if rows := self._rows_called(first=True):
+            return rows
         family = next((each for each in _FAMILIES if self.check.role in each), frozenset())
         if not self.check.exists:
             family -= {Role.WINDOW}  # which stays when its dialog is gone
         return [i for i in found if self.tree[i].role in family]
+
+    def _rows_called(self, *, first: bool) -> list[int]:
+        """The rows without a name of which a cell is called as is wanted; `first`: the first that says anything."""
+        check, words = self.check, self.words
+        if check.role not in ROWS or not check.name or check.identifier:
+            return []
+        seen: set[int] = set()
+        found: dict[int, None] = {}
+        for i in words.visible:
+            row = words.row(i)
+            if row < 0 or row == i or self.tree[row].role is not check.role or words.name(row) or not words.name(i):
+                continue
+            if not (first and row in seen) and same_name(words.name(i), check.name, check.loosely) and self.stands(row):
+                found[row] = None
+            seen.add(row)
+        return list(found)
 
     def _holding(self, found: list[int]) -> list[int]:
         """Where a state is asked, the controls among them: a text of the same name is their label."""
@@ -69,13 +92,18 @@ class Meant:
         check, node = self.check, self.tree[i]
         if check.identifier and node.identifier != check.identifier:
             return False
-        if not check.name or same_name(self.words.name(i), check.name, check.loosely):
+        names = (self.words.name(i), self.words.title(i)) if check.name else ()
+        if not check.name or any(same_name(name, check.name, check.loosely) for name in names if name):
             return True
         return node.role in SAY_THEMSELVES and same_value(self.words.name(i), check.name) is True  # 1,284.50 and 1284.50
 
     @cached_property
-    def stands(self) -> Callable[[int], bool]:
-        return self.words.scope(self.check.within) if self.check.within else lambda i: True
+    def place(self) -> Place | None:
+        """The place that is named; None: there is none, it may be anywhere."""
+        return Place(self.words, self.check.within) if self.check.within else None
+
+    def stands(self, i: int) -> bool:
+        return self.place is None or self.place.holds(i)
 
     @property
     def identifies(self) -> bool:
@@ -87,7 +115,7 @@ class Meant:
         check = self.check
         if check.app and not self._is_app(check.app):
             return f"{check.app!r} is not what is shown"
-        if check.within and not any(self.stands(i) for i in self.words.visible):
+        if self.place is not None and not self.place.is_there:
             return f"nothing here is called {check.within!r}"
         return ""
 
@@ -135,8 +163,8 @@ class Meant:
             return "the screen holds more than can be read for one check"
         if is_loading(self.words.observation):
             return "the screen is still loading"
-        for i in self._out_of_view():
-            return f"{self.described(i)} is out of view"
+        if problem := self._perhaps_there():
+            return problem
         if rows or check.role is None or check.role in _IN_LISTS:
             for i in self.words.visible:
                 if self._goes_on(i):
@@ -146,6 +174,11 @@ class Meant:
         ):
             return "a part of the tree is not open"
         return ""
+
+    def _perhaps_there(self) -> str:
+        for i in self._out_of_view():
+            return f"{self.described(i)} is out of view"
+        return f"a row has a cell {self.check.name[:80]!r}" if self._rows_called(first=False) else ""
 
     def _out_of_view(self) -> Iterator[int]:
         """What would fit and is scrolled or moved out of view; what is hidden is not there."""
@@ -173,15 +206,27 @@ class Meant:
     def _goes_on(self, i: int) -> bool:
         """True for a list of which more lies beyond its edge than the tree holds."""
         node = self.tree[i]
-        if node.role not in _LISTS or node.scroll is None or not (node.scroll.above or node.scroll.below):
+        if node.scroll is None or not (node.scroll.above or node.scroll.below):
+            return False
+        if node.role not in _LISTS and not any(self.tree[j].role in ROWS for j in islice(self.tree.children(i), _SOME)):
             return False
         if node.bounds is None:
             return True
         boxes = [b for j in range(i + 1, min(self.tree.end(i), i + 20_000)) if (b := self.tree[j].bounds) is not None]
         below = not node.scroll.below or any(box.bottom > node.bounds.bottom for box in boxes)
         above = not node.scroll.above or any(box.y < node.bounds.y for box in boxes)
-        return not (below and above)
+        return not (below and above and _reach(boxes) >= _MOSTLY * _height(node.bounds, node.scroll))
 
     def described(self, i: int) -> str:
         name = self.words.name(i)
         return f"{self.tree[i].role.value} {name[:80]!r}" if name else f"a {self.tree[i].role.value}"
+
+
+def _height(view: Rect, scroll: Scroll) -> float:
+    """How high all of a list is of which a part is in view, in pixels; 0: the dump does not say."""
+    seen = 100 - scroll.above - scroll.below
+    return view.height * 100 / seen if 0 < seen < 100 else 0
+
+
+def _reach(boxes: Sequence[Rect]) -> int:
+    return max(box.bottom for box in boxes) - min(box.y for box in boxes) if boxes else 0

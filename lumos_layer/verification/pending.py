@@ -99,15 +99,18 @@ def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen])
     if not _edited(check, acts) or _committed(check, acts, saves):
         return ""
     around = words.section(i)
-    while around >= 0:
+    while True:
         inside = [
-            label(words.name(j)) for j in _inside(words, around) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)
+            label(words.name(j))
+            for j in _inside(words, max(around, 0))
+            if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)
         ]
         if found := next((name for name in inside if saves.fullmatch(name)), ""):
             return f"it was changed, and {found!r} has not been pressed since"
-        parent = words.tree.parents[around]
+        parent = words.tree.parents[around] if around >= 0 else -1
         around = words.section(parent) if parent >= 0 else -1
-    return ""
+        if around < 0:
+            return ""
 
 
 def _inside(words: Words, i: int) -> Iterator[int]:

@@ -9,6 +9,7 @@ from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
 from lumos_layer.verification.meant import CONTROLS, DOINGS, SET, Meant
+from lumos_layer.verification.offers import only_offered, unconfirmed
 from lumos_layer.verification.pending import pending
 from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_state
 from lumos_layer.verification.texts import says
@@ -53,17 +54,36 @@ class Scruples:
             reasons = [doubt(text, check.text_contains, held) for text in whole[:1]]
             if reasons and reasons[0]:
                 return reasons[0]
-        if check.role is None and check.text_contains and not self._meant.identifies and node.role in DOINGS:
-            return "it is what can be done, not what has been"
-        if check.role is None and node.role is Role.OPTION and node.selected is not True and not asks_state(check):
+        return self._doubt_of_kind(node) or self._doubt_of_place(i) or self._doubt_of_words(i, node) or self._doubt_of_message(i)
+
+    def _doubt_of_kind(self, node: Node) -> str:
+        """Of what is no statement: what could be done or chosen, a title."""
+        check = self._check
+        if check.role is not None:
+            return ""
+        if node.role is Role.OPTION and node.selected is not True and not asks_state(check):
             return "it is offered, not chosen"
-        if check.role is None and check.text_contains and not self._meant.identifies and node.role in _TITLED:
-            return "it is a title, not what is shown under it"
-        row = self._words.row(i)
-        if row >= 0 and (waiting := under_way(self._words.inside(row), f"{check.name} {check.text_contains} {check.within}")):
+        if not check.text_contains or self._meant.identifies:
+            return ""
+        if node.role in DOINGS:
+            return "it is what can be done, not what has been"
+        return "it is a title, not what is shown under it" if node.role in _TITLED else ""
+
+    def _doubt_of_place(self, i: int) -> str:
+        """Of what stands in a row that waits, or under earlier searches."""
+        check, row = self._check, self._words.row(i)
+        wanted = f"{check.name} {check.text_contains} {check.within} {self._intent}"
+        if row >= 0 and (waiting := under_way(self._words.inside(row), wanted)):
             return f"its row says {waiting[:80]!r}"
+        return only_offered(i, self._words, f"{self._intent} {check.within}")
+
+    def _doubt_of_words(self, i: int, node: Node) -> str:
+        """Of words that claim that something was done, or only sum up what is to be done."""
+        check = self._check
         said = check.text_contains or (check.name if node.role in SAY_THEMSELVES else "")
-        return hearsay(i, self._words, said) or self._doubt_of_message(i)
+        if said and not asks_state(check) and (button := unconfirmed(self._words, said, self._intent)):
+            return f"{button[:80]!r} is still to be pressed"
+        return hearsay(i, self._words, said)
 
     def _doubt_of_label(self) -> str:
         check = self._check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import unicodedata
 
 from pydantic import JsonValue
@@ -12,6 +13,7 @@ from lumos_layer.verification.finding import Finding, broken, otherwise, uncerta
 from lumos_layer.verification.texts import normal, same_value, says
 
 _PARTIAL = (".part", ".crdownload", ".download", ".tmp", ".partial")  # what browsers write beside a file as long as it comes in
+_TABLES = (".csv", ".tsv")
 _SHOWN = 120
 
 
@@ -62,11 +64,23 @@ def _file_holds(check: FileCheck, held: bytes) -> Finding:
 
 def _contains(check: FileCheck, text: str) -> Finding:
     says_so, quote = found_in(text, check.contains)
+    if says_so is not True and check.path.lower().endswith(_TABLES):
+        cell = next((cell for cell in _cells(text) if says(cell, check.contains) is True), "")
+        says_so, quote = (True, cell[:_SHOWN]) if cell else (says_so, quote)
     if says_so is None:
         return uncertain("file", f"{check.path} holds {check.contains[:80]!r} only joined to other words", quote)
     if not says_so:
         return _not_so(check, text, f"does not hold {check.contains[:80]!r}")
     return Finding(verdict=True, kind="file", quotes=(check.path, quote), why=f"{check.path} holds {check.contains[:80]!r}")
+
+
+def _cells(text: str) -> list[str]:
+    """What stands between the commas, semicolons or tabs of a table, each by itself; none where it is no table."""
+    mark = max(",;\t", key=text.partition("\n")[0].count)
+    try:
+        return [cell.strip() for row in csv.reader(text.splitlines(), delimiter=mark) for cell in row]
+    except csv.Error:
+        return []
 
 
 def _not_so(check: FileCheck, text: str, what: str) -> Finding:

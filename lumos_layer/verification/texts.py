@@ -22,13 +22,18 @@ _NOT_WORDS = re.compile(r"[^\w]+")
 # What may follow a name in Korean without being of it.
 _PARTICLES = re.compile(
     r"(?:은|는|이|가|을|를|에|의|로|와|과|도|님|씨|만|께|에게|에서|으로|까지|부터|입니다|이다|이며|하고)+(?![가-힣])"
+    r"|(?:(?:되었|됐|했|하였)[가-힣]{0,4}|[됨함])(?![가-힣])"  # 주문 완료 in 주문 완료되었습니다
 )
 _CURRENCY = r"(?:[$€£¥₩₹]|(?:US|A|C)\$|USD|EUR|GBP|JPY|KRW|INR|CHF|CNY|원|円)"
 _PART = r"\d{1,3}(?:[ ']\d{3})+(?:[.,]\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!,)|\d{1,3}(?:\.\d{3})+(?:,\d+)?(?!\.)|\d+(?:[.,]\d+)?"
 _QUANTITY = re.compile(
     rf"(?P<before>{_CURRENCY})?\s*(?P<sign>[-+])?\s*(?P<number>{_PART})\s*(?P<after>{_CURRENCY}|%)?", re.IGNORECASE
 )
-_TOKEN = re.compile(r"(?<![\w.,:/])(?<!\w[-+])[-+]?(?:" + _PART + r")(?!\w|[.,:/-]\d)")
+_APART = r"(?<![\w./])(?<!\d[,:])(?<!\w[-+])"  # `sum,5` and `Total:5` hold a 5, `1,5` and `10:15` do not
+_TOKEN = re.compile(rf"{_APART}[-+]?(?:{_PART})(?!\w|[.,:/-]\d)")
+_AMOUNT = re.compile(
+    rf"{_APART}(?:{_CURRENCY}\s*[-+]?\s*(?:{_PART})|[-+]?(?:{_PART})\s*(?:{_CURRENCY}|%))(?![A-Za-z0-9_]|[.,:/-]\d)", re.IGNORECASE
+)
 _CODES = {"$": "usd", "us$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "円": "jpy", "₩": "krw", "원": "krw", "₹": "inr"}
 
 
@@ -98,7 +103,23 @@ def says(text: str, wanted: str) -> bool | None:
             return True
         found = None if kind is None else found
         start = shown.find(looked_for, start + 1)
-    return found
+    if found is not False:
+        return found
+    return _says_number(shown, looked_for, _AMOUNT) if _AMOUNT.fullmatch(looked_for) else _says_otherwise(shown, looked_for)
+
+
+def _says_otherwise(shown: str, wanted: str) -> bool | None:
+    """Whether the words are there with their only number in another spelling: `1,500 ml` for a wanted `1500 ml`."""
+    numbers = list(_TOKEN.finditer(wanted))
+    if len(numbers) != 1:
+        return False
+    before, number, after = wanted[: numbers[0].start()], numbers[0][0], wanted[numbers[0].end() :]
+    answers = [
+        same_value(found["number"], number)
+        for found in re.finditer(rf"{re.escape(before)}(?P<number>{_TOKEN.pattern}){re.escape(after)}", shown)
+        if _stands(shown, found.start(), found.end())
+    ]
+    return True if True in answers else None if None in answers else False
 
 
 def _stands(text: str, start: int, end: int) -> bool | None:
@@ -137,8 +158,8 @@ def _is_number(text: str) -> bool:
     return found is not None and not found["before"] and not found["after"]
 
 
-def _says_number(text: str, wanted: str) -> bool | None:
-    answers = [same_value(each[0], wanted) for each in _TOKEN.finditer(text)]
+def _says_number(text: str, wanted: str, tokens: re.Pattern[str] = _TOKEN) -> bool | None:
+    answers = [same_value(each[0], wanted) for each in tokens.finditer(text)]
     return True if True in answers else None if None in answers else False
 
 

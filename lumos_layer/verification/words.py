@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from weakref import WeakKeyDictionary
 
 from lumos_layer.perception.observation import Observation
@@ -14,10 +14,13 @@ from lumos_layer.perception.words import DIALOGS, ROWS, TYPED
 from lumos_layer.tree import Node, Role
 from lumos_layer.tree.layers import WINDOWS
 from lumos_layer.tree.upwards import Nearest
-from lumos_layer.verification.texts import label, says
+from lumos_layer.verification.texts import normal
 
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
-_SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP))
+_SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP, Role.MAIN, Role.DOCUMENT, Role.APPLICATION))
+_ENTRIES = frozenset((Role.GENERIC, Role.GROUP))
+_TICKED = frozenset((Role.CHECKBOX, Role.SWITCH, Role.RADIO))
+_STATE = re.compile(r"(?:on|off|enabled|disabled|(?:not |un)?checked|켜짐|꺼짐|켬|끔|사용|사용 안 ?함)?", re.IGNORECASE)
 _RUN = 24  # texts that may make up one line
 _LEVELS = 40  # around a node that tell what it stands in
 _MOST = 200_000  # nodes inside of others whose words are read for one check
@@ -78,6 +81,32 @@ class Words:
         """True if not everything could be read."""
         return self._left <= 0
 
+    def under(self, heading: int) -> range:
+        """The nodes from a heading to the next that is as high, or to the end of what both stand in."""
+        parent = self.tree.parents[heading]
+        end = self.tree.end(parent) if parent >= 0 else len(self.tree)
+        level = self.tree[heading].level or 1
+        for place in range(bisect_left(self.visible, heading + 1), len(self.visible)):
+            i = self.visible[place]
+            if i >= end:
+                break
+            if self.tree[i].role is Role.HEADING and (self.tree[i].level or 1) <= level:
+                return range(heading, i)
+        return range(heading, end)
+
+    def title(self, i: int) -> str:
+        """What a row or group is called that has one switch or box, where that says only its state (`ON`) or nothing."""
+        if self.tree[i].role not in _TICKED or not _STATE.fullmatch(normal(self.name(i))):
+            return ""
+        row = self.row(i) if self.row(i) >= 0 else self.tree.parents[i]
+        if row < 0 or not (self.tree[row].role in _ENTRIES or row == self.row(i)):
+            return ""
+        place, end = bisect_left(self.visible, row + 1), self.tree.end(row)
+        inside = list(takewhile(lambda j: j < end, islice(self.visible, place, place + _RUN)))
+        if sum(self.tree[j].role in _TICKED for j in inside) > 1:
+            return ""
+        return next((self.name(j) for j in inside if j != i and self.name(j) and not self.tree[j].can), "")
+
     # What stands around
 
     def typed(self, i: int) -> int:
@@ -105,7 +134,7 @@ class Words:
         return self._dialogs.of(i)
 
     def section(self, i: int) -> int:
-        """The group, form, dialog or window that the node stands in."""
+        """The group, form, dialog, window or page that the node stands in."""
         return self._sections.of(i)
 
     def disabled(self, i: int) -> bool:
@@ -126,7 +155,12 @@ class Words:
 
     @cached_property
     def _rows(self) -> Nearest:
-        return self._nearest(lambda i, node: node.role in ROWS)
+        return self._nearest(lambda i, node: node.role in ROWS or self._is_entry(i, node))
+
+    def _is_entry(self, i: int, node: Node) -> bool:
+        """True for what stands right in a list without a role of its own, as entries of Android's lists do."""
+        parent = self.tree.parents[i]
+        return node.role in _ENTRIES and parent >= 0 and self.tree[parent].role in (Role.LIST, Role.LISTBOX)
 
     @cached_property
     def _dialogs(self) -> Nearest:
@@ -149,66 +183,6 @@ class Words:
             texts = (words for i in self.visible if not self.tree[i].can for words in self.own(i))
             self._found[pattern] = next((words for words in texts if pattern.search(words)), "")
         return self._found[pattern]
-
-    # Named places
-
-    def scope(self, within: str) -> Callable[[int], bool]:
-        """Tells whether a node stands in what has this name: a window, dialog, group or row, the part under a heading."""
-        wanted = label(within)
-        named = {i for i in self.visible if label(self.name(i)) == wanted or self._is_titled(i, within)}
-        rows = {row for i in self.visible if (row := self.row(i)) >= 0 and self._row_says(row, i, wanted, within)}
-        rows |= self._lines(named)
-        places = {i for i in named if self.tree[i].role is not Role.HEADING} | rows
-        around = Nearest(self.tree, lambda i: i in places)
-        under = [self._under(i) for i in named if self.tree[i].role is Role.HEADING]
-        everywhere = wanted in (label(self.observation.title), label(self.observation.app)) and self._has_one_window
-        parents = self.tree.parents
-
-        def stands(i: int) -> bool:
-            return everywhere or around.of(parents[i]) >= 0 or (i in rows) or any(i in part for part in under)
-
-        return stands
-
-    def _is_titled(self, i: int, within: str) -> bool:
-        """Titles of windows say more than a name: the file that is open in it, that it has changed."""
-        return self.tree[i].role in WINDOWS and says(self.name(i).casefold(), within.casefold()) is True
-
-    def _row_says(self, row: int, i: int, wanted: str, within: str) -> bool:
-        return any(label(words) == wanted for words in self.own(i)) or (i == row and says(self.name(i), within) is True)
-
-    def _lines(self, named: set[int]) -> set[int]:
-        """The cells beside those of these names, in tables that have no rows, only cells."""
-        cells = {Role.CELL, Role.GRIDCELL, Role.ROWHEADER}
-        tree = self.tree
-        heights = {
-            (tree.parents[i], bounds.y)
-            for i in named
-            if tree[i].role in cells and self.row(i) < 0 and (bounds := tree[i].bounds) is not None
-        }
-        if not heights:
-            return set()
-        return {
-            i
-            for i in self.visible
-            if tree[i].role in cells and (bounds := tree[i].bounds) is not None and (tree.parents[i], bounds.y) in heights
-        }
-
-    def _under(self, heading: int) -> range:
-        """The nodes from a heading to the next that is as high, or to the end of what both stand in."""
-        parent = self.tree.parents[heading]
-        end = self.tree.end(parent) if parent >= 0 else len(self.tree)
-        level = self.tree[heading].level or 1
-        for place in range(bisect_left(self.visible, heading + 1), len(self.visible)):
-            i = self.visible[place]
-            if i >= end:
-                break
-            if self.tree[i].role is Role.HEADING and (self.tree[i].level or 1) <= level:
-                return range(heading, i)
-        return range(heading, end)
-
-    @cached_property
-    def _has_one_window(self) -> bool:
-        return sum(self.tree[i].role in WINDOWS for i in self.visible) <= 1
 
 
 def _in_line(one: Node, other: Node) -> bool:

@@ -4,23 +4,37 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from lumos_layer.evaluation.endings import endings_in
 from lumos_layer.evaluation.playing import judged
 from lumos_layer.verification.metrics import Tally
 
-FOLDER = Path(__file__).parent / "foreign_endings"
-KNOWN_MISSES = {
+HERE = Path(__file__).parent
+FIRST = {
     ("cdp-sign-up", "c"),  # the page marks as invalid what it has not looked at again
     ("cdp-sign-up", "n"),
     ("toast-once", "toast"),  # a message that comes and goes, which the check does not ask for by its role
 }
+SECOND = {
+    ("pin-honest", "p"),  # a switch beside a Save that was not pressed
+}
 
 
-def test_nothing_is_claimed_that_is_not_so_and_little_is_missed() -> None:
-    endings = list(endings_in([FOLDER]))
+@pytest.mark.parametrize(
+    ("folder", "count", "tally", "known"),
+    [
+        ("foreign_endings", 266, Tally(right=140, false_claims=0, missed=3, rightly_open=157), FIRST),
+        ("foreign_endings_2", 572, Tally(right=325, false_claims=0, missed=1, rightly_open=289), SECOND),
+    ],
+)
+def test_nothing_is_claimed_that_is_not_so_and_little_is_missed(
+    folder: str, count: int, tally: Tally, known: set[tuple[str, str]]
+) -> None:
+    endings = list(endings_in([HERE / folder]))
     results = [(ending, judged(ending, path.parent)) for path, ending in endings]
     missed = {(each.name, id) for each, result in results for id, so in each.done.items() if so and not result.claimed[id]}
     total = sum((result.tally for _, result in results), Tally())
-    assert (len(results), total) == (266, Tally(right=140, false_claims=0, missed=3, rightly_open=157))
+    assert (len(results), total) == (count, tally)
     assert [each.name for each, result in results if result.false_completion] == []
-    assert missed == KNOWN_MISSES
+    assert missed == known

@@ -26,7 +26,17 @@ def sources(rows: tuple[Any, ...], title: str, *acts: ActSeen) -> ToldSources:
 
 @pytest.mark.parametrize("check", SAME)
 @pytest.mark.parametrize(
-    ("verb", "role"), [("open_url", ""), ("open_app", ""), ("switch_window", ""), ("click", "link"), ("click", "tab")]
+    ("verb", "role"),
+    [
+        ("open_url", ""),
+        ("open_app", ""),
+        ("switch_window", ""),
+        ("click", "link"),
+        ("click", "tab"),
+        ("select", "option"),
+        ("click", "listitem"),
+        ("double_click", "row"),
+    ],
 )
 def test_a_screen_that_was_just_gone_to_does_not_show_that_something_is_gone(check: Check, verb: str, role: str) -> None:
     went = (act(verb, role, "There"), act("wait", step=2))
@@ -39,6 +49,14 @@ def test_a_screen_that_was_just_gone_to_does_not_show_that_something_is_gone(che
     deleted = act("click", "button", "Delete", step=3)
     assert found(check, sources(SHOP, "Shop", *went, deleted), INTENT).verdict is True
     assert found(check, sources(SHOP, "Shop"), INTENT).verdict is True
+
+
+def test_what_is_chosen_in_a_list_of_places_says_where_one_is() -> None:
+    went = act("select", "option", "Orders")
+    shown = ((0, node("window", "Shop")), (1, node("option", "Orders", selected=True)), (1, button("Buy")))
+    elsewhere = ((0, node("window", "Shop")), (1, node("option", "Customers", selected=True)), (1, button("Buy")))
+    assert found(GONE, sources(shown, "Shop", went), INTENT).verdict is True
+    assert found(GONE, sources(elsewhere, "Shop", went), INTENT).verdict is None
 
 
 def test_a_place_that_the_check_names_needs_no_other_sign() -> None:

@@ -16,10 +16,12 @@ from lumos_layer.state.checks import (
     AppCheck,
     Check,
     CommandCheck,
+    ElementCheck,
     FileCheck,
     JudgeCheck,
     Not,
     PageCheck,
+    parts_of,
 )
 from lumos_layer.state.probing import ActSeen, CommandResult, Missing
 from lumos_layer.testing.strategies import observations
@@ -27,6 +29,7 @@ from lumos_layer.testing.trees import button, field, heading, node, text
 from lumos_layer.tree import Role
 from lumos_layer.verification.probes import found, probe
 from lumos_layer.verification.sources import ToldSources
+from lumos_layer.verification.states import asks_state
 from tests.verification.looks import act, element, seen, told
 
 WIFI = element("switch", "Wi-Fi", checked=True)
@@ -335,8 +338,25 @@ def test_any_check_on_any_screen_is_answered_and_quotes_what_is_there(look: Obse
 def test_not_turns_an_answer_round_and_twice_gives_it_back(look: Observation, check: Check) -> None:
     sources = ToldSources(look)
     answer, turned = probe(check, sources).verdict, probe(Not(check=check), sources).verdict
-    assert turned is (None if answer is None else not answer)
-    assert probe(Not(check=Not(check=check)), sources).verdict is answer
+    twice = probe(Not(check=Not(check=check)), sources).verdict
+    if any(_asks_how_one_is(each) for each in parts_of(check)):  # of what is not there nobody can say that it is otherwise
+        assert turned in (None, None if answer is None else not answer)
+        assert twice in (None, answer)
+    else:
+        assert turned is (None if answer is None else not answer)
+        assert twice is answer
+
+
+def _asks_how_one_is(check: Check) -> bool:
+    return isinstance(check, ElementCheck) and bool(check.name or check.identifier) and asks_state(check)
+
+
+def test_not_of_a_state_takes_the_element_itself() -> None:
+    look = told((0, node("window", "App")), (1, button("Cancel", enabled=True)))
+    absent = ElementCheck(identifier="OK", enabled=True)
+    assert (probe(absent, look).verdict, probe(Not(check=absent), look).verdict) == (False, None)
+    there = element("button", "Cancel", enabled=False)
+    assert (probe(there, look).verdict, probe(Not(check=there), look).verdict) == (False, True)
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,13 @@ from lumos_layer.actions.base import BaseAction, Place, Pointing, against
 from lumos_layer.actions.target import target_of
 from lumos_layer.actions.violation import Violation
 from lumos_layer.execution.differing import Differing
-from lumos_layer.execution.meaning import CHANGING, node_at, places_of, short
+from lumos_layer.execution.meaning import CHANGING, acts_at_focus, node_at, places_of, short
 from lumos_layer.execution.replaced import chosen_otherwise, replaced
 from lumos_layer.execution.surroundings import Skip
-from lumos_layer.perception.belonging import told_around
+from lumos_layer.perception.belonging import frame_around, told_around
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.told_lists import MESSAGES, ToldList, told_lists
+from lumos_layer.tree import Role
 
 
 def doubts(
@@ -39,8 +40,9 @@ def doubts(
     if then.tree is now.tree or action.verb() not in CHANGING:
         return []
     found: list[Violation] = []
-    for field, place in places_of(action):
-        old, new = _node(place, then), _node(place, now)
+    at_focus = [("ref", None)] if acts_at_focus(action) else []
+    for field, place in (*places_of(action), *at_focus):
+        old, new = ((look.focus if place is None else _node(place, look)) for look in (then, now))
         if old is None or new is None:
             continue
         found += _beside(field, (then, old), (now, new), skip, own)
@@ -54,8 +56,8 @@ _Spot = tuple[Observation, int]
 
 
 def _beside(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collection[str]) -> list[Violation]:
-    """The texts beside it, wherever they stand, of which one is gone and another has come."""
-    words, others = (Counter(_told(*spot, skip, own)) for spot in (before, after))
+    """The texts beside it, wherever they stand, of which one is gone and another has come, and the choices."""
+    words, others = (Counter((*_told(*spot, skip, own), *_chosen(*spot, own))) for spot in (before, after))
     gone, come = next(iter(words - others), None), next(iter(others - words), None)
     if gone is None or come is None:
         return []
@@ -94,6 +96,15 @@ def _node(place: Place | Pointing | str, look: Observation) -> int | None:
 
 def _told(look: Observation, node: int, skip: Skip, own: Collection[str]) -> Iterable[str]:
     return (words for i, words in told_around(look.tree, node) if not skip(look.tree, i) and look.ref_of(i) not in own)
+
+
+def _chosen(look: Observation, node: int, own: Collection[str]) -> Iterable[str]:
+    """The radio buttons around an element that are chosen: what a press sends."""
+    tree = look.tree
+    for i in range(*frame_around(tree, node)):
+        said = tree[i]
+        if said.role is Role.RADIO and said.checked == "true" and i != node and not said.hidden and look.ref_of(i) not in own:
+            yield look.name_of(i)
 
 
 def _lists(look: Observation, node: int, among: range, skip: Skip, own: Collection[str], *, messages: bool) -> list[ToldList]:

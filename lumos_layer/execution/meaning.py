@@ -10,6 +10,7 @@ from lumos_layer.actions.violation import Violation
 from lumos_layer.actions.wait_for import ElementIs, WaitFor
 from lumos_layer.diff import match, turned_over
 from lumos_layer.execution.surroundings import WHERE, Skip, surroundings
+from lumos_layer.perception.belonging import telling
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node
 
@@ -58,12 +59,17 @@ def changed_since(action: BaseAction, then: Observation, now: Observation, skip:
             found += _of_ref(action, place.ref, f"{field}.ref" if field else "ref", then, now, skip)
         elif place.point is not None:
             found += _of_point(action, place.point.x, place.point.y, f"{field}.point" if field else "point", then, now, skip)
-    if action.verb() in _AT_FOCUS and getattr(action, "ref", None) is None:
+    if acts_at_focus(action):
         found += _of_focus(action, then, now, skip)
     return found
 
 
 _AT_FOCUS = frozenset(("type_text", "press_key"))
+
+
+def acts_at_focus(action: BaseAction) -> bool:
+    """True for what goes to wherever the focus is."""
+    return action.verb() in _AT_FOCUS and getattr(action, "ref", None) is None
 
 
 def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Observation, skip: Skip) -> list[Violation]:
@@ -79,6 +85,9 @@ def _of_ref(action: BaseAction, ref: str, field: str, then: Observation, now: Ob
         said.append(f"was a {before.role} and is a {after.role}")
     if called[0] != called[1]:
         said.append(f"was called {short(called[0])} and is called {short(called[1])}")
+    hints = [telling(each.hint) for each in (before, after)]
+    if not said and action.verb() in CHANGING and all(hints) and hints[0] != hints[1]:
+        said.append(f"was described as {short(before.hint)} and is as {short(after.hint)}")
     said += [f"was {_state(tell(before))} and is {_state(tell(after))}" for tell in _asked(action) if tell(before) != tell(after)]
     if not said and action.verb() in CHANGING:
         said += _moved_to(surroundings(then, old, skip), surroundings(now, new, skip)) or _turned_over(then, old, now)

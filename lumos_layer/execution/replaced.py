@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from lumos_layer.perception.belonging import label_in
 from lumos_layer.perception.told_lists import ToldList, ToldRow
 from lumos_layer.tree import Role
 
 Pair = tuple[str, str]  # what is told no more, and what is in its place
-
-_LABELLED = re.compile(r"([^\W\d_][^:：]{0,40}[:：])\s*\S").match
 
 
 def replaced(before: Sequence[ToldList], after: Sequence[ToldList]) -> Pair | None:
@@ -85,8 +83,7 @@ def _label(row: ToldRow) -> str:
     first = row.words[0]
     if len(row.words) > 1:
         return first if row.named or first.endswith((":", "：")) else ""
-    found = _LABELLED(first)
-    return found[1] if found else ""
+    return label_in(first)
 
 
 def _difference(row: ToldRow, other: ToldRow) -> Pair:

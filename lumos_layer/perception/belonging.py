@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
+from lumos_layer.diff.facts import ENTRIES, FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import HOUSES
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
-from lumos_layer.tree import Role, Tree
+from lumos_layer.tree import Node, Role, Tree
 
 # They tell of something else, unless the element stands in them.
 _APART = (
@@ -21,6 +21,7 @@ _APART = (
     | {Role.ALERT, Role.LOG, Role.MARQUEE, Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.STATUS, Role.TIMER, Role.TOOLTIP}
 )
 
+_LABELLED = re.compile(r"([^\W\d_][^:：]{0,40}[:：])\s*\S").match
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 # An amount of money, or as long a number as those of telephones and accounts.
 _TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\d[.,]\d\d(?!\d)|\d(?:[ ().-]{0,2}\d){4}")
@@ -29,9 +30,9 @@ _TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\
 def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
     """The facts in the window, dialog or page around an element, in order, each with its words; those inside it apart.
 
-    Left out are rows, lists, bars, messages, embedded pages and other dialogs in which it does not stand, controls' names, what
-    cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times, and what counts and
-    measures are (0 stands for these).
+    Left out are rows, lists, bars, messages, embedded pages and other dialogs in which it does not stand, names of controls without
+    a label in them, what cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times,
+    and what counts and measures are (0 stands for these).
     """
     i, last = frame_around(tree, node)
     while i < last:
@@ -41,7 +42,7 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
             i = end
             continue
         kind = Kind.NOTHING if holds else kind_of(said)
-        if kind and (words := telling(words_in(said))):
+        if not holds and (words := told_by(said) if kind or said.role in VOCABULARY else ""):
             yield i, words
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
         i = end if is_closed else i + 1
@@ -51,6 +52,21 @@ def frame_around(tree: Tree, node: int) -> tuple[int, int]:
     """Where what is in the window, dialog or page around an element begins and ends; in all of the tree where there is none."""
     frame = next((above for above in tree.ancestors(node) if tree[above].role in FRAMES), -1)
     return (frame + 1, tree.end(frame)) if frame >= 0 else (0, len(tree))
+
+
+def told_by(node: Node) -> str:
+    """What a text, link, field or labelled button tells of the thing that it is about; empty for what tells nothing."""
+    if node.role in ENTRIES:
+        return words_in(node).strip() if kind_of(node) else ""  # what was entered is no count
+    if node.role in VOCABULARY:
+        return telling(node.name) if label_in(node.name) else ""
+    return telling(words_in(node)) if kind_of(node) else ""
+
+
+def label_in(words: str) -> str:
+    """The label that a text begins with, as in "To: Ada"; empty if there is none."""
+    found = _LABELLED(words)
+    return found[1] if found else ""
 
 
 def telling(words: str) -> str:

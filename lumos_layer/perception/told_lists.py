@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, kind_of, words_in
+from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, kind_of
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import COLLECTIONS
-from lumos_layer.perception.belonging import frame_around, telling
+from lumos_layer.perception.belonging import frame_around, telling, told_by
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Role, Scroll, Tree
 
@@ -88,7 +88,7 @@ def _has_row(tree: Tree, holder: int, node: int) -> bool:
 
 def _is_row(tree: Tree, i: int, holder: int) -> bool:
     role = tree[i].role
-    return i == holder or role in ROWS or role is Role.OPTION or (tree.parents[i] == holder and role not in _NO_ROWS)
+    return i == holder or role in ROWS or role in (Role.OPTION, Role.TAB) or (tree.parents[i] == holder and role not in _NO_ROWS)
 
 
 def _told(tree: Tree, holder: int, node: int, skip: Callable[[int], bool], *, apart: bool) -> ToldList:
@@ -113,7 +113,7 @@ def _told(tree: Tree, holder: int, node: int, skip: Callable[[int], bool], *, ap
             chosen.add(root)
         words = found.setdefault(root, [])
         kind = kind_of(said)
-        if kind and kind is not Kind.TITLE and not skip(i) and (steady := telling(words_in(said))):
+        if kind is not Kind.TITLE and not skip(i) and (steady := told_by(said)):
             words.append(steady)
         is_closed = said.role in VOCABULARY or (kind and kind is not Kind.TITLE)
         i = tree.end(i) if is_closed else i + 1
@@ -130,6 +130,6 @@ def _told(tree: Tree, holder: int, node: int, skip: Callable[[int], bool], *, ap
 def _called(tree: Tree, row: int, skip: Callable[[int], bool]) -> tuple[str, ...]:
     """The name of a row in which nothing else is told."""
     said = tree[row]
-    tells = said.role in ROWS or said.role in MESSAGES or said.role is Role.OPTION
+    tells = said.role in ROWS or said.role in MESSAGES or said.role in (Role.OPTION, Role.TAB)
     steady = telling(said.name) if tells and not skip(row) else ""
     return (steady,) if steady else ()

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.tree import Node
 from tests.execution.surfaces import Surface, ref, window
 from tests.execution.test_targets import asked
 from tests.trees import Row, button, field, node, text
@@ -129,3 +130,67 @@ def test_no_act_at_all_is_done_beside_another_thing(verb: str, data: st.DataObje
     outcome = executor.run(asked(verb, target, **fields))
     assert isinstance(outcome, Rejected)
     assert surface.sent == []
+
+
+def confirm(*beside: Node) -> list[Row]:
+    return window(*beside, button("Confirm", focused=True))
+
+
+def radios(chosen: str) -> tuple[Node, ...]:
+    return tuple(node("radio", name, "select", checked="true" if name == chosen else "false") for name in ("Ada", "Bob"))
+
+
+# What tells by more than words of its own which thing it is about.
+BESIDE: dict[str, tuple[list[Row], list[Row]]] = {
+    "a number in a field": (confirm(field("Amount", "10")), confirm(field("Amount", "99"))),
+    "a number in a read-only field": (
+        confirm(field("Account", "12", readonly=True)),
+        confirm(field("Account", "99", readonly=True)),
+    ),
+    "a button with a label in its name": (confirm(button("To: Ada")), confirm(button("To: Bob"))),
+    "the choice of a radio button": (confirm(*radios("Ada")), confirm(*radios("Bob"))),
+    "its own description": (
+        window(button("Confirm", hint="Pays Ada", focused=True)),
+        window(button("Confirm", hint="Pays Bob", focused=True)),
+    ),
+    "the tab that is chosen": (
+        [*confirm(), (1, node("tablist")), *((2, node("tab", each, "select", selected=each == "Ada")) for each in ("Ada", "Bob"))],
+        [*confirm(), (1, node("tablist")), *((2, node("tab", each, "select", selected=each == "Bob")) for each in ("Ada", "Bob"))],
+    ),
+}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("case", BESIDE)
+def test_nothing_is_pressed_where_a_field_a_choice_or_a_description_tells_of_another(case: str, dialect: str) -> None:
+    before, after = BESIDE[case]
+    surface = Surface(*before, dialect=dialect)
+    executor = surface.executor()
+    wanted = ref(executor, "Confirm")
+    surface.rows = list(after)
+    outcome = executor.run(asked("click", wanted))
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.verbs) == ("stale", [])
+
+
+@pytest.mark.parametrize("action", [{"type": "press_key", "key": "Enter"}, {"type": "type_text", "text": "7"}])
+def test_what_goes_to_the_focus_does_not_go_there_for_another_record(action: dict[str, Any]) -> None:
+    def shown(who: str) -> list[Row]:
+        return [*window(field("Amount", "", focused=True)), (1, node("list")), (2, node("listitem", f"To: {who}"))]
+
+    surface = Surface(*shown("Ada"))
+    executor = surface.executor()
+    executor.observe()
+    surface.rows = shown("Bob")
+    outcome = executor.run(action)
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, surface.verbs) == ("stale", [])
+
+
+def test_another_name_of_a_button_without_a_label_keeps_nobody_from_pressing_its_neighbour() -> None:
+    surface = Surface(*confirm(button("Play")))
+    executor = surface.executor()
+    wanted = ref(executor, "Confirm")
+    surface.rows = confirm(button("Pause"))
+    executor.run(asked("click", wanted))
+    assert surface.verbs == ["click"]

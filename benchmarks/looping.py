@@ -34,7 +34,6 @@ from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import Runs
 
 _SIZES = (300, 1_000)

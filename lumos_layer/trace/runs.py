@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
@@ -228,12 +229,11 @@ class RunPlace:
     def kept_out(self) -> tuple[str, ...]:
         """The words that a task or an answer keeps out of the run's traces. Raises DamagedRun."""
         try:
-            said = orjson.loads(self.words_beside.read_bytes())
+            return msgspec.json.decode(self.words_beside.read_bytes(), type=tuple[str, ...])
         except FileNotFoundError:
             return ()
-        except orjson.JSONDecodeError as problem:
+        except msgspec.DecodeError as problem:
             raise DamagedRun(str(self.words_beside), str(problem)) from None
-        return tuple(map(str, said))
 
     def without_words(self, value: JsonValue) -> JsonValue:
         """What is shown of the run, without those words, which may stand in what was written before they were to be kept out."""

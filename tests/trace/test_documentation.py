@@ -35,7 +35,7 @@ def test_every_file_of_a_run_is_in_the_table(tmp_path: Path) -> None:
     place = RunPlace(tmp_path)
     named = re.findall(r"`([a-z.]+)/?`", PAGE.split("| file | holds |")[1].split("\n\n")[0])
     files = [getattr(place, name).name for name in dir(RunPlace) if name.endswith("_file") or name == "approvals"]
-    assert sorted(named) == sorted([*files, "journal.jsonl.committed", "journal.jsonl.torn", "run.html"])
+    assert sorted(named) == sorted([*files, "journal.jsonl.torn"])
 
 
 def test_a_line_is_as_the_page_shows_it(tmp_path: Path) -> None:

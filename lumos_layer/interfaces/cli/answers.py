@@ -79,7 +79,7 @@ def _alone(answer: Answer) -> Callable[[str], Answer]:
 
     def made(rest: str) -> Answer:
         if rest:
-            raise BadOption("the answer", rest[:_SHOWN], "nothing behind a yes; n WHY denies, c WORDS limits, e ACTION changes it")
+            raise BadOption("the answer", rest[:_SHOWN], "nothing behind a yes; n WHY denies, c LIMITS limits, e ACTION changes it")
         return answer
 
     return made

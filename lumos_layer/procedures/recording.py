@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,7 @@ from lumos_layer.procedures.describing import durable, expected_of, when_of
 from lumos_layer.procedures.procedure import Expected, Procedure, Step
 from lumos_layer.procedures.varying import Varying, varying_of
 from lumos_layer.safety.redaction import REDACTED
+from lumos_layer.state.events import Decided
 from lumos_layer.trace import events as e
 from lumos_layer.trace.journal import Entry, read
 from lumos_layer.trace.replaying import Replaying
@@ -83,7 +85,9 @@ class _Gone:
         self._planned: dict[str, e.Planned] = {}
         self._waiting: Act | None = None
         self._vain: list[str] = []
+        self._repaired: dict[str, dict[str, str]] = {}  # by the id of the act: in words, by type of repair
         self.done: list[Act] = []
+        self.slots: dict[str, str] = {}  # of checks, and what they were seen to be
 
     @property
     def report(self) -> InteractionReport:
@@ -100,6 +104,14 @@ class _Gone:
         match entry.event:
             case e.Planned() as event:
                 self._planned[event.action_id] = event
+            case e.Repaired(action_id=id, repair=repair):
+                words = f"{_verb(repair.original)} was mended to {_verb(repair.repaired)} ({repair.type})"
+                self._repaired.setdefault(id, {})[repair.type] = words
+            case e.Diagnosed(diagnosis=found, route=route):
+                kinds = ", ".join(filter(None, (found.role, found.category, found.sub_kind)))
+                self._vain.append(f"it was looked into ({kinds.replace('_', ' ')}), and went on by {route.replace('_', ' ')}")
+            case e.StateChanged(event=Decided(decision=decision)):
+                self.slots |= {slot: text for slot, text in decision.bindings.items() if REDACTED not in text}
             case e.OutcomeKnown(action_id=id, outcome=outcome) if id in self._planned:
                 self._came(self._planned.pop(id), outcome)
             case e.Control(change="returned" | "handoff_ended" | "imported"):
@@ -115,19 +127,23 @@ class _Gone:
 
     def _came(self, event: e.Planned, outcome: Outcome) -> None:
         action = event.plan.action
-        verb = str(action.get("type", "")) if isinstance(action, dict) else ""
+        verb = _verb(action)
+        repaired = self._repaired.pop(event.action_id, {})
         if verb == "handoff" and isinstance(outcome, Done):
             raise NotRecordable(self._run, "a person had the screen in it, and nobody wrote down what they did.")
         if verb in _PASSED_OVER or verb not in BY_TYPE:
+            self._vain += repaired.values()
             return
         if event.plan.planner == "recovery":
             self._vain.append(f"{_words(verb, event.element)} was needed to get on")
         elif isinstance(outcome, Done):
-            self._take_up(event, dict(action) if isinstance(action, dict) else {}, outcome)
+            self._vain += repaired.values()
+            self._take_up(event, dict(action) if isinstance(action, dict) else {}, outcome, repaired)
         else:
+            self._vain += repaired.values()
             self._vain.append(f"{_words(verb, event.element)} came to nothing: {_kind(outcome)}")
 
-    def _take_up(self, event: e.Planned, action: dict[str, Any], outcome: Done) -> None:
+    def _take_up(self, event: e.Planned, action: dict[str, Any], outcome: Done, repaired: Collection[str]) -> None:
         before = self._looks.get(outcome.before) or self._looks.get(event.observation)
         if before is None:
             raise NotRecordable(self._run, f"the look before step {event.step} is missing.")
@@ -143,13 +159,17 @@ class _Gone:
             before=before,
             pitfalls=(
                 *self._vain[-_TRIES:],
-                *_mended(event.plan),
+                *_mended(event.plan, repaired),
                 *(("it came out otherwise than meant",) if outcome.mismatch else ()),
             ),
             focus=not named and ref is not None,
         )
         self._vain.clear()
         self.done.append(self._waiting)
+
+
+def _verb(action: Any) -> str:
+    return str(action.get("type", "")) if isinstance(action, dict) else ""
 
 
 def _words(verb: str, element: str) -> str:
@@ -161,15 +181,19 @@ def _kind(outcome: Outcome) -> str:
     return f"rejected ({outcome.reason})" if isinstance(outcome, Rejected) else outcome.outcome.replace("_", " ")
 
 
-def _mended(plan: Plan) -> Iterator[str]:
-    yield from (f"the planner's answer had to be mended ({each})" for each in plan.repairs)
+def _mended(plan: Plan, repaired: Collection[str]) -> Iterator[str]:
+    """What had to be mended to read the answer; repairs of what it chose have events of their own."""
+    yield from (f"the planner's answer had to be mended ({each})" for each in plan.repairs if each not in repaired)
 
 
 def _made(run: str, task: Task, gone: _Gone, name: str | None) -> Procedure:
     acts = list(_standing(gone.done))
     if not acts:
         raise NotRecordable(run, "nothing was done in it.")
-    varying = varying_of(((act.action, act.element, act.before) for act in acts), task)
+    if twice := [text for text, count in Counter(gone.slots.values()).items() if count > 1]:
+        names = [slot for slot, text in gone.slots.items() if text == twice[0]]
+        raise NotRecordable(run, f"{' and '.join(names)} were the same in it: nobody can tell which of them stands where.")
+    varying = varying_of(((act.action, act.element, act.before) for act in acts), task, gone.slots)
     try:
         steps = tuple(_step(act, varying) for act in acts)
         first = _there_at_first(acts, varying)

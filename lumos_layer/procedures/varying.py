@@ -15,8 +15,10 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.task import Task
 from lumos_layer.procedures.fitting import names_of
 from lumos_layer.procedures.procedure import Expected, Parameter
+from lumos_layer.state.checks import parts_of, texts_in, worded
 
 _PUT = ("text", "value", "option", "url")  # fields of actions that say what is put in, chosen or gone to
+_TYPED = frozenset(("text", "value"))  # of these, what a person writes; options and addresses are the app's own
 _QUOTED = re.compile(r"[\"'“”‘’「」『』`]([^\"'“”‘’「」『』`]{1,200})[\"'“”‘’「」『』`]|(?<![\w/])([\w-]+\.[A-Za-z]{2,4})(?![\w/])")
 Acts = Iterable[tuple[dict[str, Any], str, Observation]]
 _KINDS: Mapping[bool, Literal["text", "number"]] = MappingProxyType({False: "text", True: "number"})
@@ -70,18 +72,28 @@ class Varying:
         return expected.model_copy(update={**said, **texts, "element": element})
 
 
-def varying_of(acts: Acts, task: Task) -> Varying:
-    """What is put in that the goal or the steps say, or that a screen showed; and what they quote of what is acted on.
+def varying_of(acts: Acts, task: Task, slots: Mapping[str, str] = MappingProxyType({})) -> Varying:
+    """What slots of checks were seen to be, by their names; what is typed or chosen that the goal, the steps or the requirements
+    say; what is typed that a screen showed; and what goal and steps quote of what is acted on.
 
     What was copied off a screen is no part of a procedure either: on another day, something else stands there.
     """
-    found: dict[str, Parameter] = {}
     said = "\n".join((task.goal, *task.steps))
+    given = "\n".join((said, *_required(task)))
     quoted = [next(filter(None, each.groups())).strip() for each in _QUOTED.finditer(said)]
     taken = set(re.findall(r"\{([a-z][a-z0-9_]*)\}", said))
+    acts = list(acts)
+    put = [(text, number, element or str(action["type"])) for action, element, _ in acts for _, text, number in _put(action)]
+    found = {
+        text: Parameter(name=slot, type=_KINDS[any(number for each, number, _ in put if each == text)], about=f"what {{{slot}}} is")
+        for slot, text in slots.items()
+        if text.strip() and any(_stands_in(text, each) for each, _, _ in put)
+    }
+    taken |= {each.name for each in found.values()}
     for action, element, look in acts:
-        for text, number in _put(action):
-            if text not in found and (_stands_in(text, said) or any(_stands_in(text, name) for name in _shown(look))):
+        for field, text, number in _put(action):
+            copied = field in _TYPED and any(_stands_in(text, name) for name in _shown(look))
+            if text not in found and (_stands_in(text, given) or copied):
                 found[text] = _parameter(element or str(action["type"]), number, f"put into {element or 'the screen'}", taken)
         for text in quoted:
             if text not in found and text and _stands_in(text, element):
@@ -89,14 +101,22 @@ def varying_of(acts: Acts, task: Task) -> Varying:
     return Varying(tuple(found.values()), tuple(found))
 
 
-def _put(action: dict[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Texts, and whether they are numbers."""
+def _required(task: Task) -> Iterator[str]:
+    """All that the requirements of a task say of what must be there."""
+    for each in task.requirements:
+        yield each.description
+        for part in parts_of(each.check) if each.check is not None else ():
+            yield from (text for _, value in worded(part) for text in texts_in(value))
+
+
+def _put(action: dict[str, Any]) -> Iterator[tuple[str, str, bool]]:
+    """Fields, their texts, and whether these are numbers."""
     for name in _PUT:
         value = action.get(name)
         if isinstance(value, str) and value.strip():
-            yield value, False
+            yield name, value, False
         elif isinstance(value, int | float) and not isinstance(value, bool):
-            yield f"{value:g}", True
+            yield name, f"{value:g}", True
 
 
 def _shown(look: Observation) -> set[str]:

@@ -215,7 +215,7 @@ class _Reading:
         status = said.get("status", "pending")
         try:
             return msgspec.convert({**counts, "status": status}, Standing)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeError):
             self.notes.append(f"requirement {id!r}: the status {str(status)[:40]!r} is none; it counts as pending")
             return msgspec.convert(counts, Standing)
 

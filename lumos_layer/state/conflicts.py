@@ -8,10 +8,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import orjson
-
 from lumos_layer.state.checks import AllOf, AppCheck, Check, CommandCheck, ElementCheck, FileCheck, Not, PageCheck, slots_of
 from lumos_layer.state.requirement import Requirement
+from lumos_layer.state.words import as_json
 
 
 class Conflict(NamedTuple):
@@ -69,8 +68,8 @@ def _subjects(check: Check) -> Iterator[Hashable]:
     yield ("whole", _same(check.check if isinstance(check, Not) else check))
 
 
-def _same(check: Check) -> bytes:
-    return orjson.dumps(check.model_dump(mode="json"), option=orjson.OPT_SORT_KEYS)
+def _same(check: Check) -> str:
+    return as_json(check.model_dump())
 
 
 def _clash(one: Check, other: Check) -> str:

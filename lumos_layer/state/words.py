@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import assert_never
 
-import orjson
+from pydantic import JsonValue
 
 from lumos_layer.state import checks as c
 
@@ -69,10 +70,15 @@ def _file(check: c.FileCheck) -> str:
     return ", ".join(said)
 
 
+def as_json(value: JsonValue) -> str:
+    """The value as JSON text in one fixed form, also for numbers and half characters that stricter writers refuse."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def _stored(check: c.AppCheck) -> str:
     said = []
     if check.equals is not None:
-        said.append(f"is {_quoted(orjson.dumps(check.equals).decode())}")
+        said.append(f"is {_quoted(as_json(check.equals))}")
     if check.contains:
         said.append(f"has {_quoted(check.contains)} in it")
     if check.at_least is not None:

@@ -365,7 +365,7 @@ class RunFolder(RunPlace):
 
     def write_text(self, path: Path, text: str) -> None:
         """Write a text as one whole file of this run."""
-        write_private(path, str(self.clean(text)).encode())
+        write_private(path, str(self.clean(text)).encode("utf-8", "backslashreplace"))
 
     def close(self) -> None:
         """Let others drive it."""

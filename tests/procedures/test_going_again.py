@@ -110,7 +110,10 @@ def test_a_run_that_reached_its_goal_makes_a_procedure(tmp_path: Path) -> None:
 def test_what_was_in_vain_is_no_step_but_a_pitfall(tmp_path: Path) -> None:
     found = made(tmp_path, write("Eve"), write("Ann"), TICK, BUY, FINISH)
     assert [step.action["type"] for step in found.steps if isinstance(step.action, dict)] == ["set_text", "click"]
-    assert found.steps[1].pitfalls == ("set_checked button 'Nothing' came to nothing: rejected (unsupported)",)
+    assert found.steps[1].pitfalls == (
+        "set_checked button 'Nothing' came to nothing: rejected (unsupported)",
+        "it was looked into (planner, tactical, wrong target), and went on by redo",
+    )
 
 
 def test_a_run_that_did_not_reach_its_goal_makes_none(tmp_path: Path) -> None:
@@ -279,3 +282,51 @@ def test_what_cannot_be_undone_is_not_done_again_after_a_procedure_that_missed_i
     run = shop(tmp_path / "second", planner=planner, task=wanted)
     assert through(run).status == "failed"
     assert run.world.reached == ["set_text Name", "click Buy now"]
+
+
+def parameters(found: Procedure) -> list[tuple[str, str]]:
+    return [(each.name, each.type) for each in found.parameters]
+
+
+def test_a_repair_is_a_pitfall_with_what_went_instead(tmp_path: Path) -> None:
+    again = {"type": "type_text", "target": {"name": "Name"}, "text": "Ann"}
+    found = made(tmp_path, write("Ann"), again, BUY, FINISH)
+    assert found.steps[1].pitfalls == ("type_text was mended to observe (repeated_typing)",)
+
+
+def test_a_slot_of_a_check_is_a_parameter_by_its_own_name(tmp_path: Path) -> None:
+    what = {"id": "what", "description": "What is ordered", "check": {"type": "element", "text_contains": "Details: {paper}, 500"}}
+    named = {"id": "named", "description": "It is the name", "check": {"type": "element", "name": "Name", "value": "{paper}"}}
+    run = shop(tmp_path, [DETAILS, write("paper"), FINISH], task=task("Ann", goal="Copy it", requirements=(what, named)))
+    assert through(run).status == "completed"
+    close(run)
+    found = recorded(run.folder, "copy")
+    assert parameters(found) == [("paper", "text")]
+    assert [step.action["text"] for step in found.steps[1:] if isinstance(step.action, dict)] == ["{paper}"]
+
+
+def test_what_only_the_requirements_say_is_a_parameter_and_what_nobody_says_is_none(tmp_path: Path) -> None:
+    said = made(tmp_path, name="said")
+    assert parameters(said) == [("name", "text")]
+    unsaid = {"id": "ordered", "description": "One order is placed", "check": {"type": "app", "key": "orders", "equals": 1}}
+    run = shop(tmp_path / "unsaid", [write("Ann"), BUY, FINISH], task=task("Ann", goal="Order paper", requirements=(unsaid,)))
+    assert through(run).status == "completed"
+    close(run)
+    assert parameters(recorded(run.folder, "unsaid")) == []
+    only = task("Ann", goal="Order paper")
+    run = shop(tmp_path / "only", [write("Ann"), BUY, FINISH], task=only)
+    assert through(run).status == "completed"
+    close(run)
+    found = recorded(run.folder, "only")
+    assert parameters(found) == [("name", "text")]
+    assert found.proved == ("The order is for {name}", "One order is placed")
+
+
+def test_slots_that_were_the_same_make_no_procedure(tmp_path: Path) -> None:
+    one = {"id": "one", "description": "One", "check": {"type": "element", "text_contains": "Details: {paper}, 500"}}
+    two = {"id": "two", "description": "Two", "check": {"type": "element", "text_contains": "Details: {other}, 500"}}
+    run = shop(tmp_path, [DETAILS, write("paper"), FINISH], task=task("Ann", goal="Copy it", requirements=(one, two)))
+    assert through(run).status == "completed"
+    close(run)
+    with pytest.raises(NotRecordable, match="paper and other were the same in it"):
+        recorded(run.folder, "copy")

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer.errors import DamagedState
-from lumos_layer.state import AgentState, begin, checkpoint, load_checkpoint, rebuild, refuse_claim
+from lumos_layer.state import AgentState, begin, checkpoint, load_checkpoint, plan_md, rebuild, refuse_claim
 from lumos_layer.state.checkpoint import _seal
-from lumos_layer.state.checks import AllOf, ElementCheck
+from lumos_layer.state.checks import AllOf, AppCheck, ElementCheck
+from lumos_layer.state.conflicts import conflicts
 from lumos_layer.state.events import Restored
 from tests.state.acting import after, invalidate, seen, value, verify, wanted
 
@@ -146,7 +147,12 @@ def test_requirements_in_a_circle_are_no_checkpoint() -> None:
 
 
 _JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text(max_size=5)
+    | st.sampled_from((2**70, -(2**70), "\ud800", "x\udc00")),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
@@ -190,6 +196,22 @@ def test_whatever_is_missing_unknown_or_odd_a_checkpoint_loads_and_verifies_noth
     again = load_checkpoint(_stored(checkpoint(made.state)))
     assert again.state == made.state
     assert rebuild(made.events) == made.state
+    assert plan_md(made.state).startswith("# Plan\n")
+
+
+@pytest.mark.parametrize("equals", [2**70, "\ud800", {"x": [-(2**70), "\udc00"]}, 1.5])
+def test_what_no_strict_writer_takes_is_worded_and_compared_all_the_same(equals: Any) -> None:
+    one, other = wanted("a", check=AppCheck(key="k", equals=equals)), wanted("b", check=AppCheck(key="k", equals="otherwise"))
+    assert "shown by: " in plan_md(begin((one,)).state)
+    assert [(each.one, each.other) for each in conflicts((one, other))] == [("a", "b")]
+
+
+def test_a_status_that_is_no_text_is_pending() -> None:
+    document = _stored(checkpoint(_state()))
+    document["requirements"][0]["status"] = "\ud800"
+    document["seal"] = _seal(document)
+    made = load_checkpoint(document)
+    assert made.state.statuses["a"] == "pending"
 
 
 def test_the_same_evidence_twice_counts_once() -> None:

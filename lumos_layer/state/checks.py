@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, JsonValue
+from pydantic import AfterValidator, Field
 
-from lumos_layer.state.part import Tagged
+from lumos_layer.state.part import Json, Tagged
 from lumos_layer.tree import Role
 
 Text = Annotated[str, Field(max_length=20_000)]
@@ -64,9 +64,9 @@ class AppCheck(Tagged):
 
     type: Literal["app"] = "app"
     key: Annotated[str, Field(min_length=1, max_length=1_000)]
-    equals: JsonValue = Field(default=None, description="Left out or null: any value.")
+    equals: Json = Field(default=None, description="Left out or null: any value.")
     contains: Text = ""
-    at_least: float | None = None
+    at_least: float | None = Field(default=None, allow_inf_nan=False)
 
 
 class CommandCheck(Tagged):

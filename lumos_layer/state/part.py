@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from math import isfinite
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=64)]
+
+
+def _finite(value: JsonValue) -> JsonValue:
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, float) and not isfinite(each):
+            raise ValueError("it holds a number that JSON has none for; give a finite one")
+        waiting.extend(each.values() if isinstance(each, dict) else each if isinstance(each, list) else ())
+    return value
+
+
+Json = Annotated[JsonValue, AfterValidator(_finite)]  # which is written down as it is
 
 
 class Part(BaseModel):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from lumos_layer.errors import DamagedState
 from lumos_layer.state import AgentState, begin, checkpoint, load_checkpoint, plan_md, rebuild, refuse_claim
@@ -204,6 +205,16 @@ def test_what_no_strict_writer_takes_is_worded_and_compared_all_the_same(equals:
     one, other = wanted("a", check=AppCheck(key="k", equals=equals)), wanted("b", check=AppCheck(key="k", equals="otherwise"))
     assert "shown by: " in plan_md(begin((one,)).state)
     assert [(each.one, each.other) for each in conflicts((one, other))] == [("a", "b")]
+
+
+@pytest.mark.parametrize("equals", [float("inf"), float("nan"), [{"x": float("-inf")}]])
+def test_a_number_that_json_has_none_for_is_no_check_that_anything_would_meet(equals: Any) -> None:
+    with pytest.raises(ValidationError, match="give a finite one"):
+        AppCheck(key="k", equals=equals)
+    with pytest.raises(ValidationError):
+        AppCheck(key="k", at_least=float("inf"))
+    with pytest.raises(ValidationError, match="give a finite one"):
+        value("v", equals)
 
 
 def test_a_status_that_is_no_text_is_pending() -> None:

@@ -39,7 +39,7 @@ def is_behind(state: InteractionState, folder: RunFolder) -> bool:
             raise DamagedRun(str(folder.journal_file), _LATER.format(id=record.action_id))
     pending = state.get("pending_action")
     known = {folder.clean(pending.action_id)} if pending is not None else set()
-    later = {act["action_id"] for act in _since(state, folder, "intent", "outcome")}
+    later = {folder.clean(act["action_id"]) for act in _since(state, folder, "intent", "outcome")}
     return bool(later - known) or (not over(state) and bool(_end(folder)))
 
 
@@ -49,16 +49,17 @@ def made_good(state: InteractionState, services: Services) -> InteractionState:
     Of an act without an outcome nobody knows whether it was done: the same is not done again unless a person allows it.
     """
     folder = services.folder
-    planned = {act["action_id"]: act for act in _since(state, folder, "planned")}
-    decisions = {act["action_id"]: Decision.model_validate(act["decision"]) for act in _since(state, folder, "reviewed")}
+    clean = folder.clean  # ids may hold words that came to be kept out only in between
+    planned = {clean(act["action_id"]): act for act in _since(state, folder, "planned")}
+    decisions = {clean(act["action_id"]): Decision.model_validate(act["decision"]) for act in _since(state, folder, "reviewed")}
     steps, trace = state["step_count"], list(state["action_trace"])
-    known = {record.action_id for record in trace}
+    known = {clean(record.action_id) for record in trace}
     for act in _since(state, folder, "intent", "outcome"):
-        id, step = act["action_id"], act["step"]
+        id, step = str(clean(act["action_id"])), act["step"]
         if id in known:
             continue
         known.add(id)
-        chosen = planned.get(id) or _pending(state, id)
+        chosen = planned.get(id) or _pending(state, folder, id)
         if chosen is None:
             raise DamagedRun(str(folder.journal_file), f"it does not tell what the act {id} was")
         outcome = _outcome(services, id, chosen["observation"], step)
@@ -110,9 +111,9 @@ def _end(folder: RunFolder) -> str:
     return status if status in ("completed", "blocked", "failed") else ""
 
 
-def _pending(state: InteractionState, id: str) -> Any:
+def _pending(state: InteractionState, folder: RunFolder, id: str) -> Any:
     pending = state["pending_action"]
-    if pending is None or pending.action_id != id:
+    if pending is None or folder.clean(pending.action_id) != id:
         return None
     return {"observation": pending.observation, "plan": pending.plan, "element": pending.element}
 

@@ -27,12 +27,12 @@ class JournalMemory(Memory):
         for seq, said in enumerate(journal.raw("intent", "outcome")):
             event = event_of(said, path, seq)
             if isinstance(event, OutcomeKnown):
-                self._known[event.action_id] = event.outcome
-            elif isinstance(event, Intent) and event.action_id not in self._known:
-                self._known[event.action_id] = Begun(event.action_id)
+                self._known[self._as_written(event.action_id)] = event.outcome  # as it would be written today
+            elif isinstance(event, Intent) and self._as_written(event.action_id) not in self._known:
+                self._known[self._as_written(event.action_id)] = Begun(event.action_id)
 
     def find(self, action_id: str) -> Outcome | Begun | None:
-        return self._known.get(self._as_written(action_id))
+        return self._known.get(self._as_written(action_id)) or self._known.get(action_id)  # written before words were taken out
 
     def begin(self, action_id: str) -> None:
         self._journal.append(Intent(action_id=action_id, step=self.step))

@@ -161,3 +161,16 @@ def test_what_a_policy_comes_to_redact_later_is_in_nothing_that_is_shown_or_writ
     assert told_in(said + made.output) == []
     telling = [path.name for path in (runs / "it").iterdir() if path.is_file() and told_in(path.read_text("utf-8", "replace"))]
     assert sorted(telling) == ["journal.jsonl", "world.json"]
+
+
+def test_a_run_whose_own_name_is_to_be_kept_out_goes_on(tmp_path: Path) -> None:
+    script = [NAME, BUY, DETAILS, FINISH]
+    run = shop(tmp_path, script)
+    stopped = run.running.start()
+    name = Constrain(constraints=Constraints(redaction=(run.folder.name,)))
+    stopped = run.running.resume(answer(stopped.request, name))
+    close(run)
+    run = shop(tmp_path, script, world=run.world, run=run.folder.name)
+    stopped = run.running.resume(answer(stopped.request))
+    assert (stopped.status, run.world.orders) == ("completed", 1)
+    close(run)

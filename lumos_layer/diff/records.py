@@ -27,6 +27,7 @@ _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
+_TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
@@ -90,14 +91,16 @@ class Records:
         return found
 
     def sharing(self, i: int, title: frozenset[str]) -> int:
-        """How many siblings of a record are called by one of the words of a title."""
+        """How many siblings of a record are called by one of the words of a title; of many only that they are more than one."""
         parent = self.tree.parents[i]
         titled = self._siblings.get(parent)
         if titled is None:
             titled = self._siblings[parent] = {}
             for k in self.side.children(parent):
                 for word in self.title(k):
-                    titled.setdefault(word, set()).add(k)
+                    called = titled.setdefault(word, set())
+                    if len(called) < _TOLD_APART:
+                        called.add(k)
         return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:

@@ -13,6 +13,8 @@ from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Contradiction
 
+_NEAR = 50  # siblings of a child that are asked where it stands
+
 
 class Sameness(NamedTuple):
     """The pairs so far, and what says that two nodes cannot be one."""
@@ -91,6 +93,28 @@ class Family:
     def may_be_renamed(self, i: int, j: int) -> bool:
         """Whether neither of two children names a flat record: under another name it would be another record."""
         return i not in self._naming and j not in self._naming_after
+
+    def is_in_place(self, i: int, j: int) -> bool:
+        """Whether two children stand between the same paired ones; where nothing near is paired, as far from an end of the list."""
+        here, there = self._places[i], self._places_after[j]
+        front = self._partner_of(reversed(self.children[max(0, here - _NEAR) : here]))
+        behind = self._partner_of(self.children[here + 1 : here + 1 + _NEAR])
+        if front is None and behind is None:
+            return here == there or len(self.children) - here == len(self.children_after) - there
+        return (front is None or front < there) and (behind is None or there < behind)
+
+    def _partner_of(self, children: Iterable[int]) -> int | None:
+        """The place of the partner of the first child that has one here."""
+        partners = (self._places_after.get(self.pairs.forward[k]) for k in children)
+        return next((place for place in partners if place is not None), None)
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        return {child: place for place, child in enumerate(self.children)}
+
+    @cached_property
+    def _places_after(self) -> Mapping[int, int]:
+        return {child: place for place, child in enumerate(self.children_after)}
 
     @cached_property
     def _naming(self) -> set[int]:

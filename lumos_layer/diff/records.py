@@ -27,6 +27,7 @@ _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
+_TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+")
@@ -46,6 +47,7 @@ class Records:
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
         self._titles: dict[int, frozenset[str]] = {}
+        self._siblings: dict[int, dict[str, set[int]]] = {}  # by parent and word, the children that are called by it
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items))
         self._all: Sequence[int] | None = None
@@ -87,6 +89,19 @@ class Records:
             inside, nodes = self._read(i)
             found = self._titles[i] = _title(inside) or _title(nodes)
         return found
+
+    def sharing(self, i: int, title: frozenset[str]) -> int:
+        """How many siblings of a record are called by one of the words of a title; of many only that they are more than one."""
+        parent = self.tree.parents[i]
+        titled = self._siblings.get(parent)
+        if titled is None:
+            titled = self._siblings[parent] = {}
+            for k in self.side.children(parent):
+                for word in self.title(k):
+                    called = titled.setdefault(word, set())
+                    if len(called) < _TOLD_APART:
+                        called.add(k)
+        return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
         """The first nodes of a subtree, those that are not its buttons, and all."""
@@ -209,6 +224,8 @@ class Contradiction:
         title, title_after = self.before.title(i), self.after.title(j)
         if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):
             return True
+        if title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j)):
+            return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
@@ -223,3 +240,11 @@ class Contradiction:
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""
         return bool(title) and title in map(records.title, _neighbours(records.tree, i))
+
+    def _has_gone_to(self, j: int, title: frozenset[str], i: int) -> bool:
+        """Whether one new sibling, and none before, shares a word with the title of `i`: that is the record, and `j` is not."""
+        return self.after.sharing(j, title) == 1 and not self.before.sharing(i, title)
+
+    def _has_come_from(self, i: int, title: frozenset[str], j: int) -> bool:
+        """Whether one sibling before, and none now, shares a word with the title of `j`: that was the record, and `i` was not."""
+        return self.before.sharing(i, title) == 1 and not self.after.sharing(j, title)

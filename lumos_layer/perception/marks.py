@@ -39,17 +39,24 @@ def mark_of(tree: Tree, node: int) -> str:
 
 def _parts(tree: Tree, node: int) -> Iterator[tuple[object, ...]]:
     yield from (_content(tree, i) for i in range(node, tree.end(node)))
-    row = -1
-    for level, i in enumerate(tree.ancestors(node)):
-        if level == _AROUND:
-            break
-        yield tree[i].role.value, tree[i].native_id
-        if row < 0 and tree[i].role in ROWS:
-            row = i
-    if row >= 0:
-        yield from (_content(tree, i) for i in range(row, min(tree.end(row), row + _INSIDE)))
+    yield from ((tree[i].role.value, tree[i].native_id) for i in islice(tree.ancestors(node), _AROUND))
+    for box in sorted(_boxes_of_record(tree, node)):
+        yield from (_content(tree, i) for i in range(box, min(tree.end(box), box + _INSIDE)))
     yield from (_content(tree, i) for i in _parents_and_neighbours(tree, node, _NEAR) if i >= 0)
     yield from ((words,) for words in _facts_around(tree, node))
+
+
+def _boxes_of_record(tree: Tree, node: int) -> set[int]:
+    """The row around it, or the box in its place right in the list; and the largest box in that which is compared whole."""
+    boxes: list[int] = []
+    for i in islice(tree.ancestors(node), _AROUND):
+        role = tree[i].role
+        if role not in COLLECTIONS:
+            boxes.append(i)
+        if role in COLLECTIONS or role in ROWS:
+            whole = [box for box in boxes if tree.end(box) - box <= _INSIDE]
+            return {*boxes[-1:], *whole[-1:]}
+    return set()
 
 
 def _facts_around(tree: Tree, node: int) -> Iterator[str]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from lumos_layer.actions.vocabulary import READING
 
+_THINGS = READING["after"] | READING["heads"]
 _OPENED = 4  # words after one that is a command only where a name begins with it
+_OBJECT_WORDS = 2  # that tell what is done to, without an article
 _LONG_NUMBER = 3  # digits
 _SHORT_WORD = 2  # letters
 
 
 def ends_soon(rest: tuple[str, ...], developers: bool) -> bool:
-    """True if what follows is nothing, one thing, or what is done to, as in `Sell all shares`; not for `Trade news`."""
+    """True if what follows is nothing, or what it is done to, as in `Sell all shares`; not for `Trade news`."""
     if developers or not rest:
         return all(word in READING["companions"] for word in rest)
-    if rest[0] in READING["after"] or rest[0] in READING["heads"]:
+    if rest[0] in _THINGS or rest[-1] in READING["heads"]:
         return False
-    return len(rest) == 1 or (len(rest) <= _OPENED and (rest[0] in READING["objects"] or rest[0].isdigit()))
+    return len(rest) <= _OBJECT_WORDS or (len(rest) <= _OPENED and (rest[0] in READING["objects"] or rest[0].isdigit()))
 
 
 def is_denied(words: tuple[str, ...], i: int) -> bool:

@@ -61,7 +61,7 @@ def _classes(url: str) -> Iterator[Sensitive]:
     for segment in segments[-2:]:
         if segment.lower() in _LOGGING_OUT:
             yield "account"
-        elif _letters(segment) not in _PAGES and is_command(segment):
+        elif _letters(segment) not in _PAGES and is_command(segment, everyday=False):
             yield from of_identifier(segment)
     for name, value in query:
         if name.lower() in _VERBS:

@@ -21,6 +21,8 @@ _STORES = frozenset(("savetomemory", "memorystore", "memorysave", "storeinmemory
 _FORMATTING = frozenset(("clearformatting", "clearallformatting", "cleardirectformatting", "서식지우기"))
 _REPLACING = frozenset(("find", "찾기", "찾아"))
 _NARROWING = frozenset(("filter", "filters", "search", "criteria", "sort", "sorting"))
+_NARROWS = _NARROWING | set_of("apply clear reset remove delete all the")
+_NARROWS_KOREAN = re.compile("^(필터|검색조건|조건|정렬)(모두|전체)?(적용|초기화|지우기|삭제|해제|제거)(하기)?$")
 _ANSWERS = set_of("comment reply forward antworten weiterleiten répondre transférer 답장 전달")
 _FORWARD = frozenset(("forward", "go forward", "앞으로"))
 _BACK = frozenset(("back", "go back", "뒤로", "previous", "이전"))
@@ -91,10 +93,12 @@ def among_digits(scene: Scene) -> bool:
 
 
 def only_finds(scene: Scene, kind: Sensitive, words: Words) -> bool:
-    """`Find and replace` opens what finds; `Apply filter` shows less."""
+    """`Find and replace` opens what finds; `Apply filter` and `Clear filters` show less or more."""
     ways = readings(words.text)
     finding = kind == "overwrite" and any(way[0] in _REPLACING for way in ways)
-    return finding or (kind == "save" and any("apply" in way and _NARROWING.intersection(way) for way in ways))
+    applies = kind == "save" and any("apply" in way and _NARROWING.intersection(way) for way in ways)
+    resets = any(_NARROWING.intersection(way) and _NARROWS.issuperset(way) for way in ways)
+    return finding or applies or resets or _NARROWS_KOREAN.match(solid(words.text)) is not None
 
 
 _NUMERALS = set_of("0 1 2 3 4 5 6 7 8 9 zero one two three four five six seven eight nine")

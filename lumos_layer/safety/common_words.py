@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from lumos_layer.actions.plain_words import readings, set_of, solid
+from lumos_layer.actions.sensitive import classes_in
 
 # Say yes to whatever is asked, or go on with whatever is shown.
 _YES = set_of(
@@ -46,8 +47,6 @@ _SHOW = set_of(
     "learn forgot visibility toggle menu home settings tab 도움말 더보기 자세히 검색 찾기 보기"
 )
 _NO_PHRASES = frozenset(("not now", "no thanks", "maybe later", "go back", "dont allow", "do not allow", "remind me later"))
-# After a no they are acts of their own.
-_NO_OF_WHAT = set_of("subscription order plan membership booking reservation account appointment payment transfer policy")
 
 _PAYMENT = re.compile(
     r"card ?(number|no)|cardholder|name on card|cvv|cvc|security code|expir(y|ation)|iban|routing number|account number|sort code|"
@@ -140,7 +139,9 @@ def is_harmless_beside(name: str) -> bool:
 
 def says_no(name: str) -> bool:
     """True for Cancel, Close, 취소: a press leaves things as they are; `Cancel subscription` does not."""
-    return _opens_with(name, _NO) or any(" ".join(words) in _NO_PHRASES for words in readings(name))
+    if any(" ".join(words) in _NO_PHRASES for words in readings(name)):
+        return True
+    return _opens_with(name, _NO) and not (len(name.split()) > 1 and classes_in(name))
 
 
 def is_harmless(name: str) -> bool:
@@ -149,14 +150,8 @@ def is_harmless(name: str) -> bool:
 
 
 def _opens_with(name: str, known: frozenset[str]) -> bool:
-    return solid(name) in known or any(
-        words[0] in known and len(words) <= _MOST_OF_NO and not _NO_OF_WHAT.intersection(words) for words in readings(name)
-    )
-
-
-def cancels_something(name: str) -> bool:
-    """True for `Cancel subscription`: a no that is an act of its own."""
-    return any(words[0] in ("cancel", "end", "stop", "close") and bool(_NO_OF_WHAT.intersection(words)) for words in readings(name))
+    ways = readings(name)
+    return solid(name) in known or any(words[0] in known and len(words) <= _MOST_OF_NO for words in ways)
 
 
 def finds(pattern: re.Pattern[str], text: str) -> bool:

@@ -13,15 +13,11 @@ from lumos_layer.safety import common_words as said
 from lumos_layer.safety.addresses import classes_of_address
 from lumos_layer.safety.finding import Finding, quoted
 from lumos_layer.safety.pressing import LIKE_BUTTONS, pressed
+from lumos_layer.safety.programs import is_program
 from lumos_layer.safety.scene import Scene
 from lumos_layer.safety.shortcuts import ENTERING, PASTING, RUNNING
 from lumos_layer.tree import Role
 
-_TERMINAL = re.compile(
-    r"\b(terminal|command prompt|windows powershell|powershell|pwsh|cmd exe|cmd|bash|zsh|fish|xterm|uxterm|rxvt|konsole|iterm2?|"
-    r"alacritty|kitty|wezterm|foot|tmux|putty|termux|ssh|guake|yakuake|tilix|terminator|wineconsole)\b"
-    r"|터미널|명령 ?프롬프트|终端|端末"
-)
 _PROMPT = re.compile(r"^\s*[\w.-]+@[\w.-]+:\s*[~/]")  # what shells call their window
 _COMMANDS = re.compile(
     r"\b(commands?|command line|cmd|shell|terminal|console|sql|scripts?|macros?|repl|query (editor|console|text)|"
@@ -76,7 +72,7 @@ def _console(scene: Scene, i: int | None) -> str:
         if said.finds(_COMMANDS, words) or name.strip() in _SIGNS or node.role is Role.CODE:
             return f"the field {quoted(name or words)}"
     title = _title(scene)
-    in_program = said.finds(_TERMINAL, f"{scene.observation.app} {title}") or _PROMPT.search(title)
+    in_program = is_program("terminals", f"{scene.observation.app} {title}") or _PROMPT.search(title)
     return (
         f"the terminal {quoted(title or scene.observation.app)}"
         if in_program and not _on_page(scene) and not said.is_search(words)

@@ -7,28 +7,25 @@ from collections.abc import Iterator
 
 from lumos_layer.actions.drag import Drag
 from lumos_layer.actions.press_key import PressKey
-from lumos_layer.actions.sensitive import classes_in
+from lumos_layer.actions.sensitive import Sensitive, classes_in, is_command, states_in
 from lumos_layer.actions.target import WINDOWS
 from lumos_layer.perception.words import TYPED
 from lumos_layer.safety import common_words as said
 from lumos_layer.safety.finding import Finding, quoted
+from lumos_layer.safety.programs import is_program
 from lumos_layer.safety.scene import CONTENT, Scene
 from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
 _ITEMS = CONTENT | {Role.IMG, Role.GENERIC, Role.GROUP, Role.BUTTON, Role.FIGURE}
 _LISTED = frozenset((Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.ROW, Role.CELL, Role.GRIDCELL, Role.TEXT, Role.IMG, Role.LINK))
-_FILES = re.compile(
-    r"\b(thunar|nautilus|files|file (manager|explorer|browser)|windows explorer|explorer|finder|dolphin|nemo|caja|pcmanfm|krusader|"
-    r"total commander|my files|(google|one) ?drive|dropbox|desktop)\b"
-    r"|파일|탐색기|바탕 ?화면|드라이브|资源管理器|文件|ファイル|エクスプローラー"
-)
 _FOLDER = re.compile(
     r"\b(folders?|director(y|ies)|ordner|carpeta|dossier|cartella|pasta|archive|documents|downloads|desktop|pictures|music|videos|"
     r"home|inbox|drive|disk|volume|usb)\b"
     r"|폴더|디렉터리|디렉토리|보관함|문서|다운로드|사진|바탕 ?화면|드라이브|휴대용|フォルダ|文件夹|資料夾"
 )
 _FILE = re.compile(r"\.\w{1,8}$")
+_BEGINNING = 4  # nodes of a column in which its heading stands
 
 
 def by_drop(scene: Scene) -> Iterator[Finding]:
@@ -62,21 +59,39 @@ def _dropped(scene: Scene, end: Scene) -> Iterator[Finding]:
 
 def _on_words(end: Scene) -> Iterator[Finding]:
     for words in end.own_words:
-        if said.is_trash(words.text):
-            yield Finding("delete", "drop", f"drops on {quoted(words.text)}")
-        elif said.is_drop_zone(words.text):
-            yield Finding("upload", "drop", f"drops on {quoted(words.text)}")
+        whole = end.node is None or end.node.role in CONTENT | TYPED or words.source == "identifier"
+        for kind in _done_by_dropping_on(words.text, whole):
+            yield Finding(kind, "drop", f"drops on {quoted(words.text)}")
+
+
+def _done_by_dropping_on(name: str, whole: bool) -> tuple[Sensitive, ...]:
+    """What comes of what is dropped on a thing of this name. `whole`: it may be content, unless it is nothing but such words."""
+    if said.is_trash(name):
+        return ("delete",)
+    if said.is_drop_zone(name):
+        return ("upload",)
+    return states_in(name) or (classes_in(name) if not whole or is_command(name) else ())
 
 
 def _in_place(scene: Scene, end: Scene) -> Iterator[Finding]:
     """What the drop falls into, where the dragged thing does not stand itself."""
     beside = {scene.i, *scene.above}
-    for i in (*end.near, *([] if (window := _window(end)) is None else [window])):
-        name = end.name_of(i)
-        if i not in beside and name and said.is_trash(name):
-            yield Finding("delete", "drop", f"drops into {quoted(name)}")
-        elif i not in beside and name and said.is_drop_zone(name):
-            yield Finding("upload", "drop", f"drops into {quoted(name)}")
+    window = _window(end)
+    for i in dict.fromkeys((*([] if end.i is None else [end.i]), *end.near, *([] if window is None else [window]))):
+        name = "" if i in beside else _name_or_heading(end, i)
+        kinds = _done_by_dropping_on(name, whole=True) if i != window or _takes_drops(name) else ()
+        for kind in kinds:
+            yield Finding(kind, "drop", f"drops into {quoted(name)}")
+
+
+def _takes_drops(name: str) -> bool:
+    return said.is_trash(name) or said.is_drop_zone(name)
+
+
+def _name_or_heading(scene: Scene, i: int) -> str:
+    """What a column or list is called, if not by itself, by the heading right at its beginning."""
+    inside = range(i + 1, min(scene.tree.end(i), i + 1 + _BEGINNING))
+    return scene.name_of(i) or next((scene.tree[k].name for k in inside if scene.tree[k].role is Role.HEADING), "")
 
 
 def _moves(scene: Scene, end: Scene) -> bool:
@@ -91,7 +106,7 @@ def _moves(scene: Scene, end: Scene) -> bool:
 
 
 def _like_a_file(scene: Scene) -> bool:
-    among = said.finds(_FILES, f"{scene.observation.app} {_title(scene, _window(scene))}")
+    among = is_program("files", f"{scene.observation.app} {_title(scene, _window(scene))}")
     return among or _FILE.search(_called(scene).strip()) is not None
 
 
@@ -120,5 +135,5 @@ def by_paste(scene: Scene) -> Iterator[Finding]:
         return
     window = _window(scene) if node is not None else None
     title = f"{scene.observation.app} {_title(scene, window)}".strip()
-    if said.finds(_FILES, title):
+    if is_program("files", title):
         yield Finding("save", "paste", f"the key {action.key} among the files of {quoted(title)}")

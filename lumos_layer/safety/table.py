@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lumos_layer.actions.sensitive import CLASSES, ENGLISH, OTHERS, PHRASES
+from lumos_layer.actions.sensitive import CLASSES, WORDS
 from lumos_layer.safety.decision import Risk, Verdict
 from lumos_layer.safety.policy import CLASS_WORDS, Policy
 from lumos_layer.safety.review import RISKS, RULES
@@ -121,7 +121,6 @@ _SAYS: dict[str, Callable[[Policy], Says]] = {
 
 def _classes(policy: Policy) -> Iterator[ClassRow]:
     for kind in CLASSES:
-        words = (*ENGLISH.get(kind, "").split(), *PHRASES.get(kind, ()), *OTHERS.get(kind, "").split())
         yield ClassRow(
             sensitive=kind,
             when=f"It {CLASS_WORDS[kind]}.",
@@ -129,7 +128,7 @@ def _classes(policy: Policy) -> Iterator[ClassRow]:
             risk=RISKS[kind],
             field=f"sensitive.{kind}",
             given=kind in policy.sensitive,
-            words=words,
+            words=WORDS[kind],
         )
 
 

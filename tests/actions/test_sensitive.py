@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lumos_layer.actions.plain_words import readings
-from lumos_layer.actions.sensitive import CLASSES, ENGLISH, OTHERS, PHRASES, classes_in, is_command, of_identifier
+from lumos_layer.actions.sensitive import CLASSES, WORDS, classes_in, is_command, of_identifier
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,29 @@ from lumos_layer.actions.sensitive import CLASSES, ENGLISH, OTHERS, PHRASES, cla
         ("Renew subscription", {"buy"}), ("Sign document", {"submit"}), ("Report spam", {"submit"}), ("Go live", {"publish"}),
         ("구독 해지", {"buy", "account"}), ("Revoke access", {"permission"}), ("Turn on", {"system_setting"}),
         ("송금하기", {"pay"}),
+        ("Charge card", {"pay"}), ("Redeem gift card", {"buy"}), ("Sell", {"buy"}), ("Sell all my shares", {"buy"}),
+        ("Trade", {"buy"}),
+        ("Swap 10 ETH", {"buy"}),
+        ("Stake", {"buy"}), ("Redeem", {"buy"}), ("File taxes", {"submit"}), ("File your tax return", {"submit"}),
+        ("Cast vote", {"submit"}), ("E-sign", {"submit"}), ("Make admin", {"permission"}), ("Rotate key", {"system_setting"}),
+        ("Make public", {"publish"}), ("Go public", {"publish"}), ("Opt in", {"permission"}), ("Notify all", {"send"}),
+        ("Transmit", {"send"}), ("Dispatch", {"send"}), ("Ship it", {"publish"}), ("Escalate", {"send"}), ("Shred", {"delete"}),
+        ("Nuke everything", {"delete"}), ("Roll back", {"delete"}), ("Roll it back", {"delete"}), ("Fire employee", {"submit"}),
+        ("Close issue", {"submit"}), ("Yes, close this issue", {"submit"}), ("Unlock", {"system_setting"}),
+        ("Open the front door", {"system_setting"}), ("Slide to unlock", {"system_setting"}),
+        ("Turn heat off", {"system_setting"}),
+        ("Cancel subscription", {"account"}), ("Cancel my order", {"account"}), ("Call 911", {"send"}),
+        ("Warn all tenants", {"send"}), ("Sign me up", {"account"}), ("Drop table", {"delete"}), ("Save & end call", {"save",
+        "send", "quit"}),
+        ("매수", {"buy"}), ("시장가 매도", {"buy"}), ("결재 상신", {"submit"}), ("기안하기", {"submit"}), ("발주", {"buy"}),
+        ("예매할게요", {"buy"}), ("투표", {"publish"}), ("신고합니다", {"submit"}), ("차단", {"submit"}),
+        ("방 나가기", {"delete"}),
+        ("강퇴", {"delete"}), ("서명", {"submit"}), ("날인", {"submit"}), ("가입", {"account"}), ("회신", {"send"}),
+        ("전달", {"send"}),
+        ("송신", {"send"}), ("즉시 파기", {"delete"}), ("전체 공개로 전환", {"publish"}), ("삭제(D)", {"delete"}),
+        ("저장하고 닫기", {"save"}), ("이 글을 지워 주세요", {"delete"}), ("예약 취소", {"buy", "account"}),
+        ("가스 밸브를 잠급니다", {"system_setting"}),
+        ("문 열기", {"system_setting"}), ("현관문을 열어줘", {"system_setting"}), ("권한을 부여합니다", {"permission"}),
     ],
 )  # fmt: skip
 def test_commands_are_known_by_their_words(name: str, kinds: set[str]) -> None:
@@ -46,6 +69,14 @@ def test_commands_are_known_by_their_words(name: str, kinds: set[str]) -> None:
         "Format options", "Looks like rain", "주문 내역", "삭제된 항목", "저장된 글", "게시판",
         "결제 수단", "전송 기록", "최근 주문", "확인",
         "닫기", "다음",
+        "Merge conflicts", "Block diagram",
+        "Sales", "Trade news", "Sell-by date", "Votes: 12", "Public holidays", "Swap rates", "Open menu", "Close window",
+        "Start page",
+        "How to delete an account", "Where to vote", "Cancel upload", "Preview post", "Remind me later", "Open door policy",
+        "Check-in time",
+        "Make a list", "Turn page", "File manager", "Fire safety", "Kick-off", "Drop files here", "Merger",
+        "전달 사항", "공개 채팅 목록", "가입일", "매도 호가", "투표 결과", "결재함", "서명 안내", "파기 절차", "메뉴 열기",
+        "구매 후기", "인쇄 미리보기", "비공개 게시판", "지원 센터", "업로드 취소", "음소거",
     ],
 )  # fmt: skip
 def test_nouns_and_what_has_been_done_are_no_commands(name: str) -> None:
@@ -99,8 +130,7 @@ def test_a_name_with_content_is_none(name: str) -> None:
 
 
 def test_every_class_has_words_but_those_that_are_known_by_what_is_moved() -> None:
-    assert set(CLASSES) - set(ENGLISH) == {"slider_drag"}
-    assert set(OTHERS) | set(PHRASES) <= set(CLASSES)
+    assert {kind for kind in CLASSES if not WORDS[kind]} == {"slider_drag"}
 
 
 @given(st.text(max_size=80))

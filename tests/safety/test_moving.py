@@ -71,6 +71,47 @@ def test_what_is_dropped_into_the_window_of_a_bin_is_deleted() -> None:
     assert drag(TWO, "Idea", "Here") == {"delete"}
 
 
+@pytest.mark.parametrize(
+    ("end", "kinds"),
+    [
+        (button("Outbox", box=(10, 60, 99, 20)), {"send"}), (node("group", "Published", "click",
+        box=(10, 60, 99, 20)), {"publish"}),
+        (node("listitem", "Done (12)", "click", box=(10, 60, 99, 20)), {"submit"}), (button("Deploy",
+        box=(10, 60, 99, 20)), {"publish"}),
+        (node("region", "Merge", "click", box=(10, 60, 99, 20)), {"save"}), (button("완료", box=(10, 60, 99, 20)), {"submit"}),
+        (node("listitem", "보관함", "click", box=(10, 60, 99, 20)), {"save"}), (button("Slide to pay",
+        box=(10, 60, 99, 20)), {"pay"}),
+        (node("group", "보낼 편지함", "click", box=(10, 60, 99, 20)), {"send"}), (item("스팸", 60), {"delete"}),
+        (node("group", "In production", "click", box=(10, 60, 99, 20)), {"publish"}), (item("Blocked users", 60), set()),
+        (item("In progress", 60), set()), (item("To do", 60), set()), (item("Order of May", 60), set()),
+        (item("진행 중", 60), set()),
+        (node("group", "Notes on what was published", "click", box=(10, 60, 99, 20)), set()),
+        (field("Message", box=(10, 60, 99, 20)), set()),
+    ],
+)  # fmt: skip
+def test_what_is_dropped_on_a_sensitive_act_or_on_what_has_been_done_so_does_it(end: Node, kinds: set[str]) -> None:
+    look = observed((0, node("window", "App", box=(0, 0, 400, 400))), (1, item("Idea", 0)), (1, end))
+    assert drag(look, "Idea", end.name) == kinds
+
+
+BOARD = observed(
+    (0, node("window", "Board", box=(0, 0, 400, 400))),
+    (1, node("list", "", box=(0, 0, 400, 60))), (2, node("heading", "To do", box=(0, 0, 400, 20))), (2, item("Idea", 20)),
+    (1, node("list", "", box=(0, 60, 400, 60))), (2, node("heading", "Published", box=(0, 60, 400, 20))), (2, item("Plan", 80)),
+    (2, item("News", 100)),
+    (1, node("list", "승인됨", box=(0, 120, 400, 60))), (2, item("Trip", 140)),
+)  # fmt: skip
+
+
+def test_a_card_does_what_the_column_says_that_it_comes_into() -> None:
+    assert drag(BOARD, "Idea", "Plan") == {"publish"}
+    assert drag(BOARD, "Idea", "Trip") == {"permission"}
+
+
+def test_a_card_that_stays_in_its_column_is_only_arranged() -> None:
+    assert drag(BOARD, "News", "Plan") == set()
+
+
 @pytest.mark.parametrize("key", ["Control+v", "Meta+v", "Shift+Insert", "Paste"])
 def test_pasting_among_files_moves_or_copies_them(key: str) -> None:
     assert found(FILES, "press_key", "a.txt", key=key) == {"save"}

@@ -94,6 +94,10 @@ def dialog(*rows: Row, title: str = "", says: str = "") -> Observation:
         ("", "Delete this file?", "Let’s go", {"delete"}),
         ("", "Delete this file?", "", {"delete"}),
         ("", "Etwas Unbekanntes geschieht?", "OK", {"submit"}),
+        ("Make Ann an admin?", "", "Yes", {"permission"}),
+        ("Unlock the front door", "", "OK", {"system_setting"}),
+        ("채팅방을 나가시겠습니까?", "", "확인", {"delete"}),
+        ("결재 문서를 상신합니다.", "", "확인", {"submit"}),
         ("", "Delete this file?", "No", set()),
         ("", "정말 삭제하시겠습니까?", "취소", set()),
     ],
@@ -119,7 +123,8 @@ def test_a_small_window_with_answers_is_a_dialog_too() -> None:
 
 LOGIN = observed(
     (0, node("window", "App")), (1, node("form")), (2, field("Name")), (2, field("Password", protected=True)),
-    (2, button("Let’s go")), (2, button("→")), (2, button("Show password")), (2, button("Cancel")), (2, link("Forgot password?")),
+    (2, button("Let’s go")), (2, button("→")), (2, button("Show password")), (2, button("Cancel")),
+    (2, link("Forgot password?")),
 )  # fmt: skip
 
 
@@ -163,7 +168,8 @@ def test_next_in_a_page_to_check_out_buys() -> None:
 
 MAIL = observed(
     (0, node("window", "Mail")), (1, node("form", "New message")), (2, field("To")), (2, field("Text", multiline=True)),
-    (2, button("Send")), (1, node("searchbox", "Search", "type", "set_value")), (1, node("listitem", "Invoice", "select", "click")),
+    (2, button("Send")), (1, node("searchbox", "Search", "type", "set_value")), (1, node("listitem", "Invoice", "select",
+    "click")),
     title="Mail",
 )  # fmt: skip
 
@@ -193,6 +199,41 @@ MAIL = observed(
 )  # fmt: skip
 def test_keys_do_what_the_buttons_there_do(key: str, name: str, kinds: set[str]) -> None:
     assert found(MAIL, "press_key", name, key=key) == kinds
+
+
+def program(app: str) -> Observation:
+    return observed(
+        (0, node("window", f"{app} - main")), (1, field("Text", multiline=True)), (1, node("listitem", "Entry", "select",
+        "click")),
+        app=app,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("app", "key", "name", "kinds"),
+    [
+        ("Browser", "Control+Shift+Delete", "Text", {"delete"}), ("Browser", "Shift+Meta+Backspace", "Text", {"delete"}),
+        ("Finder", "Alt+Shift+Meta+Delete", "Entry", {"delete"}), ("Finder", "Meta+Backspace", "Entry", {"delete"}),
+        ("Finder", "Meta+Backspace", "Text", set()), ("Thunar", "Control+d", "Entry", {"delete"}), ("Thunar", "F8",
+        "Entry", {"delete"}),
+        ("Notes", "F8", "Entry", set()), ("Editor", "Shift+Meta+s", "Text", {"save"}), ("Outlook", "Alt+s", "Text", {"send"}),
+        ("Mail", "Shift+Meta+d", "Text", {"send"}), ("Notes", "Shift+Meta+d", "Text", set()), ("Gmail", "#", "Entry", {"delete"}),
+        ("Gmail", "!", "Entry", {"delete"}), ("Gmail", "!", "Text", set()), ("Gmail", "e", "Text", set()), ("Gmail", "e",
+        "Entry", {"save"}),
+        ("Konsole", "Control+d", "Entry", {"delete", "quit"}), ("Notes", "Control+c", "Text", set()), ("Zoom", "Alt+q",
+        "Text", {"quit"}),
+        ("Visual Studio Code", "F5", "Text", {"execute"}), ("Notes", "F5", "Text", set()), ("Notes", "Shift+Meta+q",
+        "Text", {"account"}),
+        ("Notes", "Control+Meta+Power", "Text", {"system_setting"}), ("Notes", "Meta+d", "Text", set()),
+    ],
+)  # fmt: skip
+def test_chords_do_what_they_do_in_the_program_that_has_the_focus(app: str, key: str, name: str, kinds: set[str]) -> None:
+    assert found(program(app), "press_key", name, key=key) == kinds
+
+
+def test_keys_that_discard_in_dialogs_do_so_there() -> None:
+    look = dialog((2, button("Save")), (2, button("Cancel")), says="Keep what you wrote?")
+    assert "delete" in found(look, "press_key", "Save", key="Meta+d")
 
 
 def test_enter_where_nothing_is_known_to_have_the_focus_may_send_something() -> None:

@@ -93,7 +93,9 @@ def _write(step: st.Write, turn: Turn) -> list[Met]:
     if step.into is None:
         return [Met(f"write {step.text!r}", _any(_acts(_PUTS, None, step.text)), once=True, free=True)]
     said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
-    return [Met(f"write {step.text!r}{where}", _any(_fields(step.into, _FIELDS, **said)), once=turn.passing, free=True)]
+    return [
+        Met(f"write {step.text!r}{where}", _any(_fields(step.into, _FIELDS, **said), of_one=True), once=turn.passing, free=True)
+    ]
 
 
 def _set(step: st.SetTo, turn: Turn) -> list[Met]:
@@ -102,14 +104,14 @@ def _set(step: st.SetTo, turn: Turn) -> list[Met]:
     for value in dict.fromkeys((step.value, step.value.rstrip("% "))):
         there += _fields(step.what, _HOLDERS, value=value)
     there += _chosen(Wanted((step.value,)), step.what)
-    return [Met(f"set {step.what} to {step.value!r}", _any(there), once=turn.passing, free=True)]
+    return [Met(f"set {step.what} to {step.value!r}", _any(there, of_one=True), once=turn.passing, free=True)]
 
 
 def _choose(step: st.Choose, turn: Turn) -> list[Met]:
     option = step.option.names[0]
     if step.inside is not None:
         there = [*_fields(step.inside, _LISTS, value=option), *_chosen(step.option, step.inside)]
-        return [Met(f"choose {step.option} in {step.inside}", _any(there), once=turn.passing, free=True)]
+        return [Met(f"choose {step.option} in {step.inside}", _any(there, of_one=True), once=turn.passing, free=True)]
     shown = _elements(step.unless) if step.unless is not None else []
     chosen = [*_elements(step.option, checked=True), *_elements(step.option, selected=True)]
     listed = ElementCheck(role=Role.COMBOBOX, value=option)
@@ -118,7 +120,7 @@ def _choose(step: st.Choose, turn: Turn) -> list[Met]:
 
 def _check(step: st.Check, turn: Turn) -> list[Met]:
     said = f"turn {'on' if step.on else 'off'} {step.what}"
-    return [Met(said, _any(_switched(step.what, step.on)), once=turn.passing, free=True)]
+    return [Met(said, _any(_switched(step.what, step.on), of_one=True), once=turn.passing, free=True)]
 
 
 def _copy(step: st.Copy, turn: Turn) -> list[Met]:
@@ -292,8 +294,8 @@ def _acts(verbs: Iterable[str], what: Wanted | None, text: str = "") -> list[Che
     return [ActCheck(verb=verb, name=name, loosely=loosely, text=text) for verb in verbs for name, loosely, _ in called]
 
 
-def _any(checks: Sequence[Check]) -> Check:
-    return checks[0] if len(checks) == 1 else AnyOf(checks=tuple(checks[:_MOST_CHECKS]))
+def _any(checks: Sequence[Check], *, of_one: bool = False) -> Check:
+    return checks[0] if len(checks) == 1 else AnyOf(checks=tuple(checks[:_MOST_CHECKS]), of_one=of_one)
 
 
 def _bare(name: str) -> str:

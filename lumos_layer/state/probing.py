@@ -40,6 +40,7 @@ class ActSeen(Part):
     text: str = Field(default="", description="What was put in, chosen or gone to.")
     outcome: str = "done"
     effect: bool = False
+    passing: bool = Field(default=False, description="All that was seen of it is messages that come and go.")
     observation: str = ""
     step: int = Field(default=0, ge=0)
 

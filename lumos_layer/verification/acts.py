@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,8 +30,11 @@ _VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "selec
 _TYPING = frozenset(("set_text", "type_text"))
 
 
-def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | None = None) -> ActSeen:
-    """An action as its document, what came of it, and the look that it was chosen by, in which its element is called something.
+def act_seen(
+    action: Any, outcome: Outcome, step: int, before: Observation | None = None, after: Observation | None = None
+) -> ActSeen:
+    """An action as its document, what came of it, the look that it was chosen by, in which its element is called something, and
+    the look that was made after it.
 
     The text of a secret is not told.
     """
@@ -44,9 +48,20 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
         outcome=outcome.outcome,
         effect=(isinstance(outcome, Done) and outcome.verified)
         or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
+        passing=before is not None and after is not None and _lasting(before) == _lasting(after),
         observation=outcome.after,
         step=step,
     )
+
+
+def _lasting(observation: Observation) -> Counter[tuple[object, ...]]:
+    """All that shows on the screen and stays there: messages that come and go, and where the focus is, do not count."""
+    words, tree = words_of(observation), observation.tree
+    return Counter(
+        (node.role, words.name(i), node.value, node.checked, node.selected, node.pressed, node.expanded, node.enabled, node.invalid)
+        for i in words.visible
+        if words.passing(i) < 0 and (node := tree[i])
+    ) + Counter([(observation.url, observation.title)])
 
 
 def text_of(document: dict[str, Any]) -> str:
@@ -77,6 +92,9 @@ def probe_act(check: ActCheck, sources: Sources, intent: str = "") -> Finding:
         return Finding(verdict=False, kind="act", quotes=(quote,), why=why, seen=True, weak=claims)
     if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources):
         return uncertain("act", doubt, quote)
+    if act.passing and act.verb in _PRESSES and _PRESSING.match(intent) is None:
+        why = "all that came of it is a message that comes and goes, and nothing else on the screen is otherwise"
+        return Finding(kind="act", quotes=(quote,), why=why, weak=claims, overrules=True)
     why = "it was done, and an effect was seen"
     return Finding(verdict=True, kind="act", quotes=(quote,), why=why, confidence=_BY_ACT, weak=claims)
 

@@ -27,6 +27,7 @@ _LISTS = (Role.COMBOBOX, Role.LISTBOX, Role.BUTTON)
 _HOLDERS = (*_FIELDS, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX)
 _TICKED = (Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO, Role.MENUITEMRADIO)
 _DIALOGS = (Role.DIALOG, Role.ALERTDIALOG)
+_OPENED = (Role.WINDOW, *_DIALOGS, Role.DOCUMENT, Role.HEADING)
 _ROWS = (Role.ROW, Role.LISTITEM, Role.GRIDCELL, Role.TREEITEM, Role.OPTION)
 # What `verify that X is …` asks of an element; enabled is neither on nor chosen (S35).
 _STATES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -82,8 +83,9 @@ def _open(step: st.Open, turn: Turn) -> list[Met]:
     """Where a later step goes on from there, that one shows that the way was found."""
     if turn.followed:
         return []
-    started = [ActCheck(verb="open_app", text=name) for name in step.what.names[:_MOST_NAMES]]
-    return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *started]), once=True, ground=True)]
+    started: list[Check] = [ActCheck(verb="open_app", text=name) for name in step.what.names[:_MOST_NAMES]]
+    shown = [check for role in _OPENED for check in _elements(step.what, role=role)][:_MOST_OF_ONE]
+    return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *started, *shown]), once=True, ground=True)]
 
 
 def _write(step: st.Write, turn: Turn) -> list[Met]:
@@ -93,9 +95,8 @@ def _write(step: st.Write, turn: Turn) -> list[Met]:
     if step.into is None:
         return [Met(f"write {step.text!r}", _any(_acts(_PUTS, None, step.text)), once=True, free=True)]
     said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
-    return [
-        Met(f"write {step.text!r}{where}", _any(_fields(step.into, _FIELDS, **said), of_one=True), once=turn.passing, free=True)
-    ]
+    check = _any(_fields(step.into, _FIELDS, **said), of_one=True)
+    return [Met(f"write {step.text!r}{where}", check, once=turn.passing, free=True)]
 
 
 def _set(step: st.SetTo, turn: Turn) -> list[Met]:
@@ -139,9 +140,7 @@ def _fill(step: st.FillFrom, turn: Turn) -> list[Met]:
 
 
 def _search(step: st.Search, turn: Turn) -> list[Met]:
-    return [
-        Met(f"put {step.words!r} into the field for searching", _any(_acts(_PUTS, step.into, step.words)), once=True, free=True)
-    ]
+    return [Met(f"put {step.words!r} into the field for searching", _any(_acts(_PUTS, None, step.words)), once=True, free=True)]
 
 
 def _send(step: st.SendSearch, turn: Turn) -> list[Met]:

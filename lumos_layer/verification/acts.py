@@ -56,12 +56,14 @@ def act_seen(
 
 def _lasting(observation: Observation) -> Counter[tuple[object, ...]]:
     """All that shows on the screen and stays there: messages that come and go, and where the focus is, do not count."""
-    words, tree = words_of(observation), observation.tree
-    return Counter(
-        (node.role, words.name(i), node.value, node.checked, node.selected, node.pressed, node.expanded, node.enabled, node.invalid)
-        for i in words.visible
-        if words.passing(i) < 0 and (node := tree[i])
-    ) + Counter([(observation.url, observation.title)])
+    words = words_of(observation)
+    nodes = ((words.name(i), observation.tree[i]) for i in words.visible if words.passing(i) < 0)
+    said: Counter[tuple[object, ...]] = Counter(
+        (name, node.role, node.value, node.checked, node.selected, node.pressed, node.expanded, node.enabled, node.invalid)
+        for name, node in nodes
+    )
+    said[observation.url, observation.title] += 1
+    return said
 
 
 def text_of(document: dict[str, Any]) -> str:

@@ -39,7 +39,7 @@ def only_of(at: At, wanted: Wanted, fits: Sequence[Fit], why: str, final: bool =
         return Unclear(f"Several elements fit {wanted}. Which is meant?", tuple(labels))
     fit = fits[0]
     if fit.reason:
-        return Blocked(fit.against, fit.reason, fit.node)
+        return Blocked(fit.against, fit.reason, fit.node, fit.document)
     sure = next(sure for like, sure in _SURE if fit.like + len(wanted.names) >= 10 * like)
     return Act(fit.document, f"{why}: {at.screen.labels([fit.node])[0]}.", final, sure)
 
@@ -61,6 +61,8 @@ def unless_held(made: Move, at: At, text: str) -> Move:
 
 def holds_already(screen: Screen, document: Document) -> bool:
     """True if what the action would bring about is so already."""
+    if "ref" not in document:
+        return False
     node = screen.tree[screen.observation.refs[document["ref"]]]
     match document["type"]:
         case "set_checked":

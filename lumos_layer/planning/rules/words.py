@@ -67,7 +67,7 @@ def likeness(name: str, wanted: str, quoted: bool = False) -> int:
 
 
 def _by_words(one: str, other: str) -> int:
-    said, asked = (frozenset(tokens(each)) for each in (one, other))
+    said, asked = (frozenset(map(stem, tokens(each))) for each in (one, other))
     content, asked_content = said - _SMALL or said, asked - _SMALL or asked
     if content == asked_content and content:
         return ALIKE
@@ -76,6 +76,12 @@ def _by_words(one: str, other: str) -> int:
     if _joined(one, other):
         return WITHIN
     return AROUND if content and content <= asked else 0
+
+
+@lru_cache(maxsize=100_000)
+def stem(token: str) -> str:
+    """`messages` is `message`, so that one is found by the other."""
+    return token[:-1] if len(token) > 3 and token.endswith("s") and not token.endswith(("ss", "us", "is")) else token
 
 
 def closeness(name: str, wanted: Wanted) -> int:
@@ -126,7 +132,8 @@ KIND_WORDS: dict[str, str] = {
     "page": "page", "section": "page", "페이지": "page",
     "folder": "folder", "directory": "folder", "폴더": "folder",
     "file": "file", "document": "file", "파일": "file", "문서": "file",
-    "message": "message", "mail": "message", "email": "message", "e-mail": "message", "메일": "message", "메시지": "message",
+    "message": "message", "mail": "message", "email": "message", "e-mail": "message", "messages": "message", "mails": "message",
+    "emails": "message", "메일": "message", "메시지": "message",
     "column": "column", "열": "column",
     "icon": "icon", "아이콘": "icon",
 }  # fmt: skip

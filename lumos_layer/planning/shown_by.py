@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from lumos_layer.planning.rules import steps as st
+from lumos_layer.planning.rules.choosing import attributes
 from lumos_layer.planning.rules.entering import OFF, ON
 from lumos_layer.planning.rules.key_names import key_of
 from lumos_layer.planning.rules.phrases import narrower
@@ -84,7 +85,8 @@ def _open(step: st.Open, turn: Turn) -> list[Met]:
     if turn.followed:
         return []
     started: list[Check] = [ActCheck(verb="open_app", text=name) for name in step.what.names[:_MOST_NAMES]]
-    shown = [check for role in _OPENED for check in _elements(step.what, role=role)][:_MOST_OF_ONE]
+    shown = [*_elements(step.what, selected=True), *(check for role in _OPENED for check in _elements(step.what, role=role))]
+    shown = shown[:_MOST_OF_ONE]
     return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *started, *shown]), once=True, ground=True)]
 
 
@@ -95,7 +97,7 @@ def _write(step: st.Write, turn: Turn) -> list[Met]:
     if step.into is None:
         return [Met(f"write {step.text!r}", _any(_acts(_PUTS, None, step.text)), once=True, free=True)]
     said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
-    check = _any(_fields(step.into, _FIELDS, **said), of_one=True)
+    check = _any([*_fields(step.into, _FIELDS, **said), *_acts(_PUTS, None, step.text)], of_one=True)
     return [Met(f"write {step.text!r}{where}", check, once=turn.passing, free=True)]
 
 
@@ -104,19 +106,24 @@ def _set(step: st.SetTo, turn: Turn) -> list[Met]:
     there = _switched(step.what, words in ON) if words in ON or words in OFF else []
     for value in dict.fromkeys((step.value, step.value.rstrip("% "))):
         there += _fields(step.what, _HOLDERS, value=value)
-    there += _chosen(Wanted((step.value,)), step.what)
+    there += [*_options(step.what, (step.value,)), *_chosen(Wanted((step.value,)), step.what)]
+    there += _acts((*_PUTS, "set_value", "select"), None, step.value)
     return [Met(f"set {step.what} to {step.value!r}", _any(there, of_one=True), once=turn.passing, free=True)]
 
 
 def _choose(step: st.Choose, turn: Turn) -> list[Met]:
     option = step.option.names[0]
     if step.inside is not None:
-        there = [*_fields(step.inside, _LISTS, value=option), *_chosen(step.option, step.inside)]
+        there = [*_fields(step.inside, _LISTS, value=option), *_options(step.inside, step.option.names[:2])]
+        there += [*_chosen(step.option, step.inside), *_acts(("select",), None, option)]
         return [Met(f"choose {step.option} in {step.inside}", _any(there, of_one=True), once=turn.passing, free=True)]
     shown = _elements(step.unless) if step.unless is not None else []
     chosen = [*_elements(step.option, checked=True), *_elements(step.option, selected=True)]
-    listed = ElementCheck(role=Role.COMBOBOX, value=option)
-    return [Met(f"choose {step.option}", _any([*chosen, listed, *shown]), once=turn.left, free=True)]
+    chosen += [ElementCheck(role=Role.COMBOBOX, value=option), *_acts(("select",), None, option)]
+    for attribute, value in attributes(step.option):
+        chosen += [*_options(attribute, value.names[:1]), *_chosen(value, attribute)[:2]]
+        chosen += [check for check in _fields(attribute, (Role.SPINBUTTON, Role.SLIDER), value=value.names[0])][:2]
+    return [Met(f"choose {step.option}", _any([*chosen, *shown]), once=turn.left, free=True)]
 
 
 def _check(step: st.Check, turn: Turn) -> list[Met]:
@@ -286,6 +293,16 @@ def _chosen(option: Wanted, inside: Wanted) -> list[Check]:
     """The option is the one that is chosen in what is called so."""
     there = Wanted(option.names[:2], option.quoted, within=inside.names[0])
     return [*_elements(there, checked=True), *_elements(there, selected=True)]
+
+
+def _options(inside: Wanted, values: Sequence[str]) -> list[Check]:
+    """A list that is called so and shows one of these options, however it writes them: people write `size` for `Size`."""
+    written = dict.fromkeys(each for value in values for each in (value, value.capitalize(), value.title(), value.upper()))
+    return [
+        ElementCheck(role=role, name=inside.names[0], loosely=not inside.quoted, within=inside.within, value=value)
+        for role in (Role.COMBOBOX, Role.LISTBOX)
+        for value in written
+    ]
 
 
 def _acts(verbs: Iterable[str], what: Wanted | None, text: str = "") -> list[Check]:

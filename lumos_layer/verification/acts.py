@@ -23,7 +23,8 @@ from lumos_layer.verification.words import Words, words_of
 _SAID = ("text", "option", "value", "checked", "key", "url", "app", "title", "query")
 _BY_ACT = 0.8  # how sure an effect makes that something was achieved
 _PRESSING = re.compile(
-    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start)\b|.*(?:누르|클릭|선택|열기|닫)", re.IGNORECASE
+    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start|launch|show|view|read|visit)\b|.*(?:누르|클릭|선택|열기|닫)",
+    re.IGNORECASE,
 )
 _PRESSES = frozenset(("click", "double_click", "select", "press_key"))
 _VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "select"))

@@ -46,7 +46,8 @@ _VERBS = frozenset(
 )  # fmt: skip
 # `set A to 1 and B to 2`: the second half goes on with the verb of the first.
 _CARRIED = re.compile(
-    r"^(set|change|type|enter|write|put|fill in|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s", re.IGNORECASE
+    r"^(set|change|type|enter|write|put|fill in|fill out|fill|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s",
+    re.IGNORECASE,
 )
 # `take the total and put it into Amount` is one thing to do.
 _TAKEN_ALONG = re.compile(r"^(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s", re.IGNORECASE)
@@ -56,7 +57,7 @@ _NOTHING = re.compile(r"(?:and\s+)?stop(?:\s+(?:there|here))?|that(?:['’]s| is
 _SENT = re.compile(r"send\s+(?:it|this|that|the (?:mail|e-?mail|message))(?:\s+off)?", re.IGNORECASE)
 _PATH = re.compile(r"\s*(?:>|→|»|▸)\s*")
 _COMMAND = 6  # words that a command has at most
-_GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as)\s+.+$", re.IGNORECASE)
+_GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as|with)\s+.+$", re.IGNORECASE)
 
 
 _MOST_TIMES = 50

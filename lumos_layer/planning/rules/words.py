@@ -73,6 +73,8 @@ def _by_words(one: str, other: str) -> int:
         return ALIKE
     if asked_content and asked_content <= said:
         return BEGINS if one.startswith(other) else WITHIN
+    if content and content == asked_content - _OF_ANYTHING:
+        return WITHIN
     if _joined(one, other):
         return WITHIN
     return AROUND if content and content <= asked else 0
@@ -95,6 +97,13 @@ def closeness(name: str, wanted: Wanted) -> int:
 def _joined(name: str, wanted: str) -> bool:
     """True for words that a language writes without blanks, within a name."""
     return len(wanted) > 1 and not wanted.isascii() and (wanted in name or wanted.replace(" ", "") in name.replace(" ", ""))
+
+
+# Words that people put before what a thing is called, and that are of many things: the screen brightness, the sound output.
+_OF_ANYTHING = frozenset(
+    ("screen", "display", "sound", "audio", "system", "computer", "device", "app", "program", "window", "page", "current", "whole",
+     "level", "setting", "option", "value", "new", "own", "our", "menu", "feature", "function", "화면", "시스템", "설정", "현재")
+)  # fmt: skip
 
 
 # What people call kinds of elements, in the languages that goals are read in.

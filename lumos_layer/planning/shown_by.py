@@ -13,7 +13,7 @@ from lumos_layer.planning.rules.choosing import attributes
 from lumos_layer.planning.rules.entering import OFF, ON
 from lumos_layer.planning.rules.key_names import key_of
 from lumos_layer.planning.rules.phrases import narrower
-from lumos_layer.planning.rules.words import Wanted, plain
+from lumos_layer.planning.rules.words import Wanted, plain, without_generic
 from lumos_layer.state.checks import ActCheck, AllOf, AnyOf, Check, ElementCheck, JudgeCheck, Not, PageCheck
 from lumos_layer.tree import Role
 
@@ -107,7 +107,6 @@ def _set(step: st.SetTo, turn: Turn) -> list[Met]:
     for value in dict.fromkeys((step.value, step.value.rstrip("% "))):
         there += _fields(step.what, _HOLDERS, value=value)
     there += [*_options(step.what, (step.value,)), *_chosen(Wanted((step.value,)), step.what)]
-    there += _acts((*_PUTS, "set_value", "select"), None, step.value)
     return [Met(f"set {step.what} to {step.value!r}", _any(there, of_one=True), once=turn.passing, free=True)]
 
 
@@ -269,7 +268,9 @@ def _called(what: Wanted) -> Iterator[tuple[str, bool, str]]:
     """What it may be called: name, whether loosely, and what it stands in; `total of the invoice` also as `total` in `invoice`."""
     inner = narrower(what)
     for each in (what, *(() if inner is None else (inner,))):
-        for name in dict.fromkeys(each.names[:_MOST_NAMES]):
+        names = each.names[:_MOST_NAMES]
+        shorter = () if each.quoted else (without_generic(name) for name in names[:1])
+        for name in dict.fromkeys(filter(None, (*names, *shorter))):
             yield name, not each.quoted, each.within
 
 

@@ -47,6 +47,7 @@ _DISCARD = (
     "don't save", "do not save", "discard", "close without saving", "quit without saving", "without saving", "throw away",
     "저장 안 함", "저장하지 않음", "버리기",
 )  # fmt: skip
+_SIGN_OUT = ("Sign out", "Log out", "Sign off", "Log off", "Logout", "로그아웃")
 _SIGN_IN = ("Sign in", "Log in", "Login", "로그인")
 
 # What buttons are called that do what a goal asks for when a dialog asks once more.
@@ -118,6 +119,10 @@ def sign_in(user: str, secret: str, site: Wanted | None = None) -> tuple[Step, .
     first = () if site is None else (Open(site, unless=any_of(*_PASSWORD)),)
     fields = (Write(user, any_of(*_USER)), Write(secret, any_of(*_PASSWORD), secret=True))
     return (*first, *fields, Press(any_of(*_SIGN_IN)))
+
+
+def sign_out() -> tuple[Step, ...]:
+    return (Press(any_of(*_SIGN_OUT)), Confirm(tuple(each.casefold() for each in _SIGN_OUT), "sign out"))
 
 
 def name_device(name: str) -> tuple[Step, ...]:

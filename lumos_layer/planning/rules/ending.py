@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
@@ -95,7 +96,8 @@ def _may_still_come(turn: Turn, place: Place) -> bool:
 def _wrong(turn: Turn) -> str:
     """What the screen says is wrong; empty if it says nothing of the kind."""
     memory = turn.request.memory
-    told = [text for text in new_texts(memory[-1].delta) if tells_of_a_mistake(text)] if memory else []
+    since = memory[-2:] if memory and verb_in(memory[-1].action) in WAITING else memory[-1:]
+    told = [text for entry in since for text in new_texts(entry.delta) if tells_of_a_mistake(text)]
     if told:
         return f"The screen says: {told[0]!r}."
     last = turn.steps[-1]

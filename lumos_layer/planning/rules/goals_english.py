@@ -9,7 +9,7 @@ from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.numbers import NUMBER, counted, number
 from lumos_layer.planning.rules.patterns import FILE, Rule, rule
 from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
-from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Named, Open, Press, SetTo, Step
+from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
 
 _CART = r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
 _PLACE = r"(?:\s+(?:in|inside|from|of|out of)\s+(?:the\s+|my\s+)?(?P<place>[^\s].*?)(?:\s+(?:folder|directory))?)?"
@@ -138,8 +138,8 @@ RULES: tuple[Rule, ...] = (
         _new_folder,
     ),
     rule(
-        rf"^(?P<verb>copy|move)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|into)\s+(?:the\s+|my\s+)?"
-        rf"(?!(?:trash|bin|recycle bin|waste ?basket)\b)(?:folder\s+(?P<folder>.+)|(?P<folder2>.+?)(?:\s+folder)?)$",
+        rf"^(?P<verb>copy|move)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|into)\s+"
+        rf"(?!{_TRASH}\b)(?:the\s+|my\s+)?(?:folder\s+(?P<folder>.+)|(?P<folder2>.+?)(?:\s+folder)?)$",
         _copied,
     ),
     rule(
@@ -238,7 +238,12 @@ RULES: tuple[Rule, ...] = (
         r"^open\s+(.+?)\s+in\s+(?:a\s+)?(?:new|another|separate)\s+(tab|window)$",
         lambda s, m: (Press(any_of(f"New {m[2]}")), Open(wanted(s, m[1]))),
     ),
-    rule(r"^check\s+(for\s+.+)$", lambda s, m: (Named(wanted(s, f"check {m[1]}")),)),
+    rule(r"^(?:sign|log)\s*(?:out|off)(?:\s+of\s+.+)?$", lambda s, m: commands.sign_out()),
+    rule(
+        r"^wait\s+(?:until|till)\s+(?:that|it|this)\s+(?:is|has)\s+(?:done|finished|over|ready|through|loaded)$",
+        lambda s, m: (WaitFor(seconds=5.0),),
+    ),
+    rule(r"^(?:check|look)\s+(for\s+updates?)$", lambda s, m: (Press(any_of(f"Check {s.words(m[1])}", f"Look {s.words(m[1])}")),)),
     rule(
         r"^(?:show|open|display|list)(?:\s+me)?\s+what(?:['’]s|\s+is)\s+(?:in|inside|on)\s+(.+)$",
         lambda s, m: (Open(wanted(s, m[1])),),

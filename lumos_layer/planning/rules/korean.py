@@ -6,7 +6,7 @@ import re
 
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.patterns import FILE, Rule, rule
-from lumos_layer.planning.rules.phrases import Held, wanted
+from lumos_layer.planning.rules.phrases import Held, any_of, wanted
 from lumos_layer.planning.rules.steps import (
     Check,
     Choose,
@@ -40,7 +40,10 @@ _TYPE = (
     rf"(?:입력{_DO}|타이핑{_DO}|쓰(?:기|세요|고)|쓴|써(?:서|{_PLEASE})"
     rf"|적(?:기|으세요|고|은|어(?:서|{_PLEASE}))|넣(?:기|으세요|고|은|어(?:서|{_PLEASE})))"
 )
-_SET = rf"(?:설정{_DO}|변경{_DO}|바꾸(?:기|세요|고)|바꾼|바꿔(?:서|{_PLEASE})|맞추(?:기|세요|고)|맞춘|맞춰(?:서|{_PLEASE}))"
+_SET = (
+    rf"(?:설정{_DO}|변경{_DO}|바꾸(?:기|세요|고)|바꾼|바꿔(?:서|{_PLEASE})|맞추(?:기|세요|고)|맞춘|맞춰(?:서|{_PLEASE})"
+    rf"|(?:낮추|올리|내리|줄이|높이|키우)(?:기|세요|고)|(?:낮춰|올려|내려|줄여|높여|키워)(?:서|{_PLEASE}))"
+)
 _OPEN = rf"(?:열(?:기|고|어(?:서|{_PLEASE})|으세요|자)|연다|연|펼치(?:기|고|세요)|펼쳐{_PLEASE})"
 _GO = rf"(?:이동{_DO}|가(?:기|세요|고|서)|간다|간|가{_PLEASE}|접속{_DO})"
 _CHOOSE = rf"(?:선택{_DO}|고르(?:기|세요|고)|고른|골라(?:서|{_PLEASE}))"
@@ -82,6 +85,10 @@ RULES: tuple[Rule, ...] = (
         rf"^(\S+?)(?:에게|한테|께)\s+제목\s*(.+?)(?:,|와|과|하고|이고)?\s+(?:내용|본문)\s*(.+?){_TO}?\s*(?:된|인)?\s*(?:메일|이메일|메시지)?{_OBJECT}\s*{_SEND}$",
         lambda s, m: commands.send_mail(s.words(m[1]), s.words(m[2]), s.words(m[3])),
     ),
+    rule(
+        rf"^(.+?)\s*(?:폴더)?에\s*있는\s+({FILE})(?:\s*파일)?의?\s+이름{_OBJECT}\s*(.+?){_TO}\s*{_SET}$",
+        lambda s, m: (Open(wanted(s, m[1])), *commands.rename(s.words(m[2]), s.words(m[3]))),
+    ),
     rule(rf"^(.+?)의?\s+이름{_OBJECT}\s*(.+?){_TO}\s*{_SET}$", lambda s, m: commands.rename(_file(s, m[1]), s.words(m[2]))),
     rule(
         rf"^(.+?){_OBJECT}\s*(?:라는|이라는|란|이란)?\s*(?:이름의\s*)?(?:새\s*)?폴더{_OBJECT}\s*{_MAKE}$",
@@ -97,6 +104,10 @@ RULES: tuple[Rule, ...] = (
     rule(
         rf"^(.+?){_OBJECT}\s+(.+?)\s*폴더(?:에|{_TO})\s*(복사|이동){_DO}$",
         lambda s, m: commands.copy_to(wanted(s, m[1]), wanted(s, m[2]), m[3] == "이동"),
+    ),
+    rule(
+        rf"^(.+?)에서\s+(.+?){_OBJECT}\s*(?:장바구니|카트)에\s*(?:담|넣|추가)\S*$",
+        lambda s, m: (Open(wanted(s, m[1])), *commands.add_to_cart(s.words(m[2]))),
     ),
     rule(rf"^(.+?){_OBJECT}\s*(?:장바구니|카트)에\s*(?:담|넣|추가)\S*$", lambda s, m: commands.add_to_cart(s.words(m[1]))),
     rule(
@@ -131,15 +142,17 @@ RULES: tuple[Rule, ...] = (
         rf"^(.+?){_INTO}\s*(?:비밀|시크릿)\s+(.+?){_OBJECT}\s*{_TYPE}$",
         lambda s, m: (Write(s.words(m[2]), wanted(s, m[1]), secret=True),),
     ),
-    rule(rf"^(.+?){_INTO}\s*(.+?){_OBJECT}{_TO}?\s*{_TYPE}$", lambda s, m: (Write(s.words(m[2]), wanted(s, m[1])),)),
-    rule(rf"^(.+?){_OBJECT}\s+(.+?){_INTO}\s*{_TYPE}$", lambda s, m: (Write(s.words(m[1]), wanted(s, m[2])),)),
+    rule(rf"^(.+?){_INTO}\s*(.+?)(?:{_OBJECT}{_TO}?|이?라고)\s*{_TYPE}$", lambda s, m: (Write(s.value(m[2]), wanted(s, m[1])),)),
+    rule(rf"^(.+?){_OBJECT}\s+(.+?){_INTO}\s*{_TYPE}$", lambda s, m: (Write(s.value(m[1]), wanted(s, m[2])),)),
     rule(rf"^(.+?)에서\s*(.+?){_OBJECT}\s*{_SEARCH}$", lambda s, m: commands.search(s.words(m[2]), wanted(s, m[1]))),
     rule(rf"^(.+?){_OBJECT}\s*{_SEARCH}$", lambda s, m: commands.search(s.words(m[1]))),
-    rule(rf"^(.+?){_OBJECT}\s*{_TYPE}$", lambda s, m: (Write(s.words(m[1])),)),
+    rule(rf"^(\ue000\d+\ue001)\s*(?:이?라고)\s*{_TYPE}$", lambda s, m: (Write(s.value(m[1])),)),
+    rule(rf"^(?:소리{_OBJECT}\s*)?음소거(?:{_OBJECT}\s*{_ON}|{_DO})$", lambda s, m: (Check(any_of("Mute", "음소거"), True),)),
+    rule(rf"^(.+?){_OBJECT}\s*{_TYPE}$", lambda s, m: (Write(s.value(m[1])),)),
     # One of several, on and off
     rule(rf"^(.+?)(?:에서|의)\s*(.+?){_OBJECT}\s*{_CHOOSE}$", lambda s, m: (Choose(wanted(s, m[2]), wanted(s, m[1])),)),
-    rule(rf"^(.+?)(?:을|를|은|는)\s+(.+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
-    rule(rf"^(.+?)\s+(\S+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.words(m[2])),)),
+    rule(rf"^(.+?)(?:을|를|은|는)\s+(.+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.value(m[2])),)),
+    rule(rf"^(.+?)\s+(\S+?){_TO}\s*(?:{_SET}|{_CHOOSE})$", lambda s, m: (SetTo(wanted(s, m[1]), s.value(m[2])),)),
     rule(rf"^(.+?){_OBJECT}\s*{_CHOOSE}$", lambda s, m: (Choose(wanted(s, m[1])),)),
     rule(rf"^(.+?){_OBJECT}\s*{_OFF}$", lambda s, m: (Check(wanted(s, m[1]), False),)),
     rule(rf"^(.+?){_OBJECT}\s*{_ON}$", lambda s, m: (Check(wanted(s, m[1]), True),)),

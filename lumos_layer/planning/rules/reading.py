@@ -55,6 +55,7 @@ _PRESSED = re.compile(r"^(press|click|tap)\s", re.IGNORECASE)
 _TIMES = re.compile(rf"^(.+?)\s+({TIMES})$|^(.+?)\s*({KOREAN_TIMES})\s+(\S+(?:\s+\S{{1,3}})?)$", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:and\s+)?stop(?:\s+(?:there|here))?|that(?:['’]s| is) all|끝|여기서 멈\S*", re.IGNORECASE)
 _SENT = re.compile(r"send\s+(?:it|this|that|the (?:mail|e-?mail|message))(?:\s+off)?", re.IGNORECASE)
+_IN_PLACE = re.compile(r"^(?:in|on|under)\s+(?:the\s+|my\s+)?([^,]+?)(?:\s+folder)?,\s*(\S.*)$", re.IGNORECASE)
 _PATH = re.compile(r"\s*(?:>|→|»|▸)\s*")
 _COMMAND = 6  # words that a command has at most
 _GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as|with)\s+.+$", re.IGNORECASE)
@@ -118,6 +119,9 @@ def _cleaned(part: str) -> str:
 
 def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
     """At each `and` or comma after which another thing to do begins; one that lacks its verb gets that of the one before."""
+    if (placed := _IN_PLACE.match(part)) is not None and placed[2].split()[0].lower() in _VERBS:
+        yield f"open {placed[1]}"
+        part = placed[2]
     while (cut := _cut(sentence, part)) is not None:
         first, part = cut
         yield first

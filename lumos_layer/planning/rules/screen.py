@@ -59,8 +59,13 @@ class Screen:
 
     @property
     def dialog(self) -> int | None:
-        """The dialog on top."""
-        return self.dialogs[-1] if self.dialogs else None
+        """The dialog on top; of one that is only a part of another, the whole."""
+        if not self.dialogs:
+            return None
+        top = self.dialogs[-1]
+        if self.tree[top].modal or self.tree[top].role in _ASKING:
+            return top
+        return next((each for each in self.dialogs if each < top < self.tree.end(each)), top)
 
     @property
     def is_modal(self) -> bool:

@@ -106,6 +106,11 @@ _OF_ANYTHING = frozenset(
 )  # fmt: skip
 
 
+def without_generic(name: str) -> str:
+    """`screen brightness` is `brightness`; a name of such words alone is nothing."""
+    return " ".join(word for word in name.split() if word.casefold() not in _OF_ANYTHING)
+
+
 # What people call kinds of elements, in the languages that goals are read in.
 _KIND_ROLES: dict[str, frozenset[Role]] = {
     "button": frozenset((Role.BUTTON, Role.LINK, Role.MENUITEM)),

@@ -95,12 +95,11 @@ def _in_some_list(option: Wanted, at: At) -> Move:
 
 def _by_attribute(option: Wanted, at: At) -> Move:
     """`the dark theme`, `font size 14`: the value of something that is called by the rest of the words."""
-    made = []
     for attribute, value in attributes(option):
         for one_way in (_choose_inside(st.Choose(value, attribute), at, attribute), _set_number(at, attribute, value)):
             if isinstance(one_way, Act | Fulfilled):
-                made.append(one_way)
-    return made[0] if made else Missing(option)
+                return one_way
+    return Missing(option)
 
 
 def attributes(option: Wanted) -> Iterator[tuple[Wanted, Wanted]]:
@@ -143,6 +142,6 @@ def check(step: st.Check, at: At) -> Move:
     made = one(at, step.what, documents, "Turn on" if step.on else "Turn off")
     if isinstance(made, Missing):
         made = one(at, step.what, documents, "Turn on" if step.on else "Turn off", least=AROUND)
-    if isinstance(made, Act | Blocked) and holds_already(screen, made.document):
+    if isinstance(made, Act | Blocked) and made.document and holds_already(screen, made.document):
         return Fulfilled(f"{step.what} is {'on' if step.on else 'off'}.")
     return made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.phrases import any_of
 from lumos_layer.planning.rules.steps import (
@@ -119,6 +121,11 @@ def sign_in(user: str, secret: str, site: Wanted | None = None) -> tuple[Step, .
     first = () if site is None else (Open(site, unless=any_of(*_PASSWORD)),)
     fields = (Write(user, any_of(*_USER)), Write(secret, any_of(*_PASSWORD), secret=True))
     return (*first, *fields, Press(any_of(*_SIGN_IN)))
+
+
+def go_to(place: Wanted) -> Open:
+    """The folder, page or section in which something is to be done."""
+    return Open(replace(place, kind=place.kind or "page"))
 
 
 def sign_out() -> tuple[Step, ...]:

@@ -11,12 +11,16 @@ from lumos_layer.planning.rules.patterns import FILE, Rule, rule
 from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
 from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
 
-_CART = r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
+_CART = (
+    r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?"
+    r"(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
+)
 _PLACE = r"(?:\s+(?:in|inside|from|of|out of)\s+(?:the\s+|my\s+)?(?P<place>[^\s].*?)(?:\s+(?:folder|directory))?)?"
 _TRASH = r"(?:the\s+)?(?:trash|bin|recycle bin|trash can|waste ?basket)"
 _FIELD = re.compile(
     r"[,;:]?\s*(?:\b(?:and|with)\s+)*(?:\b(?:the|a|an)\s+)?"
-    r"\b(?P<field>without a subject|no subject|subject|title|about|text|body|message|content|saying|that says|which says)\b\s*:?\s*",
+    r"\b(?P<field>without a subject|no subject|subject|title|about|text|body|message|content|saying|that says|which says)\b"
+    r"\s*:?\s*",
     re.IGNORECASE,
 )
 _MAIL = (
@@ -49,7 +53,7 @@ def _two_quoted(value: str) -> bool:
 
 
 def _place(s: Held, words: str | None) -> tuple[Step, ...]:
-    return (Open(wanted(s, words)),) if words else ()
+    return (commands.go_to(wanted(s, words)),) if words else ()
 
 
 def _file_in(s: Held, m: re.Match[str], make: str) -> tuple[Step, ...]:
@@ -94,7 +98,8 @@ def _tabs(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
 RULES: tuple[Rule, ...] = (
     # What is not to be done, and what is left as it is
     rule(
-        r"^(?:(?:do not|don't|never)\s+save(?:\s+(?:the|your|my|any|its))?\s+(?:changes?|edits?)|discard(?:\s+(?:the|your|my|all))?\s+(?:changes?|edits?))$",
+        r"^(?:(?:do not|don't|never)\s+save(?:\s+(?:the|your|my|any|its))?\s+(?:changes?|edits?)"
+        r"|discard(?:\s+(?:the|your|my|all))?\s+(?:changes?|edits?))$",
         lambda s, m: (commands.discarded(),),
     ),
     rule(
@@ -165,7 +170,8 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (*_place(s, m[3]), Open(wanted(s, m[1] or m[2]))),
     ),
     rule(
-        r"^(?:save|store|keep)(?:\s+(?:it|this|the (?:file|text|document|note)))?\s+(?:as|under(?:\s+the\s+name)?(?:\s+of)?)\s+(.+)$",
+        r"^(?:save|store|keep)(?:\s+(?:it|this|the (?:file|text|document|note)))?\s+"
+        r"(?:as|under(?:\s+the\s+name)?(?:\s+of)?)\s+(.+)$",
         lambda s, m: commands.save_as(s.value(m[1])),
     ),
     rule(r"^save(?:\s+(?:it|this|the (?:file|text|document|changes)))?$", lambda s, m: commands.save()),
@@ -175,7 +181,8 @@ RULES: tuple[Rule, ...] = (
     ),
     # Accounts, shops, sums
     rule(
-        r"^(?:sign|log)\s*in(?:\s+(?:at|to|on|into|with)\s+(?:the\s+|my\s+)?(?P<site>.+?))??\s+(?:as|with user(?: name)?)\s+(?P<user>\S+?)"
+        r"^(?:sign|log)\s*in(?:\s+(?:at|to|on|into|with)\s+(?:the\s+|my\s+)?(?P<site>.+?))??\s+"
+        r"(?:as|with user(?: name)?)\s+(?P<user>\S+?)"
         r"(?:\s+(?:with|and|using)|,)\s+(?:the\s+)?(?:password\s+)?(?:is\s+)?(?:the\s+)?secret\s+(?P<secret>.+)$",
         _sign_in,
     ),
@@ -253,7 +260,8 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (Open(wanted(s, m[1])),),
     ),
     rule(
-        r"^(?:open|read|show)\s+(?:the\s+|my\s+)?((?:message|mail|e-?mail|letter))\s+(?:about|on|regarding|with the subject|called)\s+(.+)$",
+        r"^(?:open|read|show)\s+(?:the\s+|my\s+)?((?:message|mail|e-?mail|letter))\s+"
+        r"(?:about|on|regarding|with the subject|called)\s+(.+)$",
         lambda s, m: (Open(wanted(s, f"{m[2]} {m[1]}")),),
     ),
 )

@@ -87,7 +87,7 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(.+?)\s*(?:폴더)?에\s*있는\s+({FILE})(?:\s*파일)?의?\s+이름{_OBJECT}\s*(.+?){_TO}\s*{_SET}$",
-        lambda s, m: (Open(wanted(s, m[1])), *commands.rename(s.words(m[2]), s.words(m[3]))),
+        lambda s, m: (commands.go_to(wanted(s, m[1])), *commands.rename(s.words(m[2]), s.words(m[3]))),
     ),
     rule(rf"^(.+?)의?\s+이름{_OBJECT}\s*(.+?){_TO}\s*{_SET}$", lambda s, m: commands.rename(_file(s, m[1]), s.words(m[2]))),
     rule(

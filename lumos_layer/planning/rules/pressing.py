@@ -17,7 +17,6 @@ from lumos_layer.tree import Role
 _SURE = ("yes", "ok", "okay", "continue", "confirm", "예", "네", "확인", "계속")
 _NEGATED = re.compile(r"(?:don't|do not|never|discard|without|close without|quit without)\b")
 _TYPED_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
-_LEADING = frozenset((Role.OPTION, Role.TAB, Role.LINK, Role.MENUITEM))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
 
 
@@ -67,10 +66,6 @@ def open_named(step: st.Open, at: At) -> Move:
         return list(turned([twice, *once] if node.role in _OPENED_TWICE or listed else [*once, twice], at.tries))
 
     fits = screen.fitting(step.what, documents)
-    if len(fits) > 1 and not (
-        step.what.kind or step.what.within or screen.hints
-    ):  # the entry that leads there, and not a row of the same
-        fits = [fit for fit in fits if screen.tree[fit.node].role in _LEADING] or fits
     if len(fits) == 1 and screen.tree[fits[0].node].expanded and "expand" in screen.tree[fits[0].node].can:
         return Fulfilled(f"{step.what} is open.")
     if len(fits) == 1 and screen.tree[fits[0].node].selected and screen.tree[fits[0].node].role not in _OPENED_TWICE:

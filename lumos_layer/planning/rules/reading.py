@@ -120,7 +120,7 @@ def _cleaned(part: str) -> str:
 def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
     """At each `and` or comma after which another thing to do begins; one that lacks its verb gets that of the one before."""
     if (placed := _IN_PLACE.match(part)) is not None and placed[2].split()[0].lower() in _VERBS:
-        yield f"open {placed[1]}"
+        yield f"open {placed[1]} page"
         part = placed[2]
     while (cut := _cut(sentence, part)) is not None:
         first, part = cut

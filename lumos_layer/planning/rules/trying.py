@@ -61,8 +61,6 @@ def unless_held(made: Move, at: At, text: str) -> Move:
 
 def holds_already(screen: Screen, document: Document) -> bool:
     """True if what the action would bring about is so already."""
-    if "ref" not in document:
-        return False
     node = screen.tree[screen.observation.refs[document["ref"]]]
     match document["type"]:
         case "set_checked":

@@ -131,12 +131,12 @@ def _choose(step: st.Choose, turn: Turn) -> list[Met]:
         there += [*chosen(step.option, step.inside), *acts(("select",), None, option)]
         return [Met(f"choose {step.option} in {step.inside}", any_of_these(there, of_one=True), once=turn.passing, free=True)]
     shown = elements(step.unless) if step.unless is not None else []
-    chosen = [*elements(step.option, checked=True), *elements(step.option, selected=True)]
-    chosen += [ElementCheck(role=Role.COMBOBOX, value=option), *acts(("select",), None, option)]
+    there = [*elements(step.option, checked=True), *elements(step.option, selected=True)]
+    there += [ElementCheck(role=Role.COMBOBOX, value=option), *acts(("select",), None, option)]
     for attribute, value in attributes(step.option):
-        chosen += [*options(attribute, value.names[:1]), *chosen(value, attribute)[:2]]
-        chosen += fields(attribute, (Role.SPINBUTTON, Role.SLIDER), value=value.names[0])[:2]
-    return [Met(f"choose {step.option}", any_of_these([*chosen, *shown]), once=turn.left, free=True)]
+        there += [*options(attribute, value.names[:1]), *chosen(value, attribute)[:2]]
+        there += fields(attribute, (Role.SPINBUTTON, Role.SLIDER), value=value.names[0])[:2]
+    return [Met(f"choose {step.option}", any_of_these([*there, *shown]), once=turn.left, free=True)]
 
 
 def _check(step: st.Check, turn: Turn) -> list[Met]:

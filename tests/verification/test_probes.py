@@ -381,3 +381,11 @@ def test_what_a_field_holds_may_be_a_question() -> None:
 def test_three_points_behind_a_name_are_one_sign() -> None:
     menu = ((1, node("menu", "File")), (2, node("menuitem", "Save As…", "click")))
     assert probe(element("menuitem", "Save As..."), told(WINDOW, *menu)).verdict is True
+
+
+def test_a_press_of_which_only_a_message_came_does_not_show_what_was_to_come_of_it() -> None:
+    check = ActCheck(verb="click", name="Upload report")
+    looked = told(button("Upload report"), acts=(act("click", "button", "Upload report", passing=True),))
+    finding = found(check, looked, "Upload the report")
+    assert (finding.verdict, finding.overrules) == (None, True)
+    assert found(check, looked, "press 'Upload report'").verdict is True

@@ -103,7 +103,7 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (commands.discarded(),),
     ),
     rule(
-        r"^(?:quit|exit|leave)(?:\s+(?P<what>.+?))??(?P<drop>,?\s+without\s+saving(?:\s+.+)?)?$",
+        r"^(?:quit|exit)(?:\s+(?P<what>.+?))??(?P<drop>,?\s+without\s+saving(?:\s+.+)?)?$",
         lambda s, m: commands.leave(wanted(s, m["what"]) if m["what"] else None, bool(m["drop"])),
     ),
     rule(

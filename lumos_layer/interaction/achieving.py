@@ -109,12 +109,20 @@ class Achievements:
         """Write down what is wanted, unless that has been done."""
         _ = self.state
 
-    def acted(self, trace: Sequence[ActionRecord], record: ActionRecord, outcome: Outcome, before: Observation | None) -> None:
-        """Take note of an act, chosen by the look `before`, and of what came of it; `trace` are those before it."""
+    def acted(
+        self,
+        trace: Sequence[ActionRecord],
+        record: ActionRecord,
+        outcome: Outcome,
+        before: Observation | None,
+        after: Observation | None = None,
+    ) -> None:
+        """Take note of an act, chosen by the look `before`, and of what came of it, as the look `after` shows it; `trace` are
+        those before it."""
         acts = self.acts(trace)
         if record.came not in ACTED:
             return
-        seen = act_seen(record.action, outcome, record.step, before)
+        seen = act_seen(record.action, outcome, record.step, before, after)
         acts.append(seen)
         if self.subgoal is not None:
             self.subgoal = self.subgoal.after(seen.effect and seen.outcome == "done")
@@ -158,11 +166,12 @@ class Achievements:
     def against(self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext) -> Gate:
         """What stands against a claim to be done: leaves that are not verified.
 
-        Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold.
+        Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold; and all of
+        it where nothing of it has ever been shown to hold, for then nothing says that the goal was read as it was meant.
         """
         self.look(observation, step, boundary=True, seen=seen)
         found = gate(self.state, claim, self._last)
-        if not self._given:
+        if not self._given and self.state.verified:
             missing = tuple(each for each in found.missing if self._is_belied(each.requirement, observation))
             found = Gate(not missing, missing)
         if not found.passed:
@@ -182,7 +191,9 @@ class Achievements:
         if requirement is None or requirement.check is None:
             return False
         finding = Verifier().examined(requirement, bound(requirement.check, self.state.bindings), self._sources(observation))
-        return finding.verdict is False and finding.seen
+        if finding.verdict is False:
+            return finding.seen
+        return finding.verdict is None and finding.kind == "act" and finding.overrules
 
     def doubts(self, observation: Observation) -> Iterator[tuple[str, Finding | None]]:
         """What is open, was asked for and has not been seen to be otherwise: the verifier may be wrong about it.

@@ -59,7 +59,8 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     denied = pending.decision is not None and pending.decision.verdict == "deny"
     came: Came = "blocked" if denied else CAME[outcome.outcome]
     record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
-    services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation))
+    after = services.executor.latest if outcome.after else None
+    services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation), after)
     return {
         "action_result": outcome,
         "feedback_observation": note,

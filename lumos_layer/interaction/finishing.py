@@ -9,6 +9,7 @@ from lumos_layer.interaction.values import PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
+_STAYS = 1.0  # seconds for which what is claimed has to hold
 _LOADING = "The screen is still loading: wait until it shows what came of the last act."
 
 
@@ -40,7 +41,8 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"], services.seen)
     if found.passed and services.achieved.is_held_to_something:
-        observation = services.look()  # while the planner chose, the app may have gone on
+        services.clock.sleep(_STAYS)
+        observation = services.look()  # the app may have gone on, or taken back what was set
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):
             return _LOADING

@@ -28,9 +28,10 @@ _TYPED = frozenset((Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX, Role.SPINBUTTON
 _VALIDATION = re.compile(
     r"\b(enter (a|an|your|the)|required|must (be|not|have|contain)|invalid|not (a )?valid"
     r"|too (short|long|small|large|many)|at least|at most|do(es)? not match|differ|already (exists|taken|in use)|choose (a|an|your)"
-    r"|accept the|need your attention|missing"
+    r"|accept the|need your attention|missing|(is|are|was|were) (wrong|incorrect|not correct|locked)|try again"
     r"|first\.?$|use \d+ to \d+|digits|decimals|there is .+ already)\b"
-    r"|입력(하세요|해 ?주세요|하십시오)|필수|올바르지|올바른|이상이어야|이하여야|일치하지|선택(하세요|해 ?주세요)|이미 (있|사용)",
+    r"|입력(하세요|해 ?주세요|하십시오)|필수|올바르지|올바른|이상이어야|이하여야|일치하지|선택(하세요|해 ?주세요)|이미 (있|사용)"
+    r"|틀렸|틀립|틀린|맞지 않|다시 시도",
     re.IGNORECASE,
 )
 

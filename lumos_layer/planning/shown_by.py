@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
 
+from lumos_layer.planning.describing import (
+    MOST_NAMES,
+    MOST_OF_ONE,
+    acts,
+    any_of_these,
+    bare,
+    chosen,
+    elements,
+    fields,
+    options,
+    switched,
+)
 from lumos_layer.planning.rules import steps as st
+from lumos_layer.planning.rules.choosing import attributes
 from lumos_layer.planning.rules.entering import OFF, ON
 from lumos_layer.planning.rules.key_names import key_of
-from lumos_layer.planning.rules.phrases import narrower
 from lumos_layer.planning.rules.words import Wanted, plain
-from lumos_layer.state.checks import ActCheck, AllOf, AnyOf, Check, ElementCheck, JudgeCheck, Not, PageCheck
+from lumos_layer.state.checks import ActCheck, AllOf, Check, ElementCheck, JudgeCheck, Not, PageCheck
 from lumos_layer.tree import Role
 
-_MOST_NAMES = 6  # of one element, that are looked for
-_MOST_CHECKS = 64
-_MOST_OF_ONE = 24  # descriptions of one element
 _PRESSES = ("click", "select", "expand", "set_checked")
 _OPENS = ("click", "double_click", "select", "expand", "switch_window")
 _PUTS = ("set_text", "type_text")
 _FIELDS = (Role.TEXTBOX, Role.SEARCHBOX, Role.COMBOBOX)
 _LISTS = (Role.COMBOBOX, Role.LISTBOX, Role.BUTTON)
 _HOLDERS = (*_FIELDS, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX)
-_TICKED = (Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO, Role.MENUITEMRADIO)
 _DIALOGS = (Role.DIALOG, Role.ALERTDIALOG)
+_OPENED = (Role.WINDOW, *_DIALOGS, Role.DOCUMENT, Role.HEADING)
 _ROWS = (Role.ROW, Role.LISTITEM, Role.GRIDCELL, Role.TREEITEM, Role.OPTION)
 # What `verify that X is …` asks of an element; enabled is neither on nor chosen (S35).
 _STATES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -70,88 +79,102 @@ def _press(step: st.Press, turn: Turn) -> list[Met]:
     if step.unless is not None:
         return []  # whether it has to be pressed depends on the screen
     verbs = _PRESSES if step.how == "click" else (step.how,)
-    return [Met(f"press {step.what}", _any(_acts(verbs, step.what)), once=True, ground=True)]
+    return [Met(f"press {step.what}", any_of_these(acts(verbs, step.what)), once=True, ground=True)]
 
 
 def _named(step: st.Named, turn: Turn) -> list[Met]:
     words = step.what.names[0]
-    return [Met(words, _any([*_acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")]), once=True, ground=True)]
+    return [
+        Met(
+            words,
+            any_of_these([*acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")]),
+            once=True,
+            ground=True,
+        )
+    ]
 
 
 def _open(step: st.Open, turn: Turn) -> list[Met]:
     """Where a later step goes on from there, that one shows that the way was found."""
     if turn.followed:
         return []
-    started = [ActCheck(verb="open_app", text=name) for name in step.what.names[:_MOST_NAMES]]
-    return [Met(f"open {step.what}", _any([*_acts(_OPENS, step.what), *started]), once=True, ground=True)]
+    started: list[Check] = [ActCheck(verb="open_app", text=name) for name in step.what.names[:MOST_NAMES]]
+    shown = [*elements(step.what, selected=True), *(check for role in _OPENED for check in elements(step.what, role=role))]
+    shown = shown[:MOST_OF_ONE]
+    return [Met(f"open {step.what}", any_of_these([*acts(_OPENS, step.what), *started, *shown]), once=True, ground=True)]
 
 
 def _write(step: st.Write, turn: Turn) -> list[Met]:
     where = f" into {step.into}" if step.into is not None else ""
     if step.secret:
-        return [Met(f"write the secret {step.text!r}{where}", _any(_acts(_PUTS, step.into)), once=True, free=True)]
+        return [Met(f"write the secret {step.text!r}{where}", any_of_these(acts(_PUTS, step.into)), once=True, free=True)]
     if step.into is None:
-        return [Met(f"write {step.text!r}", _any(_acts(_PUTS, None, step.text)), once=True, free=True)]
+        return [Met(f"write {step.text!r}", any_of_these(acts(_PUTS, None, step.text)), once=True, free=True)]
     said: dict[str, Any] = {"text_contains": step.text} if step.added else {"value": step.text}
-    return [Met(f"write {step.text!r}{where}", _any(_fields(step.into, _FIELDS, **said)), once=turn.passing, free=True)]
+    check = any_of_these([*fields(step.into, _FIELDS, **said), *acts(_PUTS, None, step.text)], of_one=True)
+    return [Met(f"write {step.text!r}{where}", check, once=turn.passing, free=True)]
 
 
 def _set(step: st.SetTo, turn: Turn) -> list[Met]:
     words = plain(step.value)
-    there = _switched(step.what, words in ON) if words in ON or words in OFF else []
+    there = switched(step.what, words in ON) if words in ON or words in OFF else []
     for value in dict.fromkeys((step.value, step.value.rstrip("% "))):
-        there += _fields(step.what, _HOLDERS, value=value)
-    there += _chosen(Wanted((step.value,)), step.what)
-    return [Met(f"set {step.what} to {step.value!r}", _any(there), once=turn.passing, free=True)]
+        there += fields(step.what, _HOLDERS, value=value)
+    there += [*options(step.what, (step.value,)), *chosen(Wanted((step.value,)), step.what)]
+    return [Met(f"set {step.what} to {step.value!r}", any_of_these(there, of_one=True), once=turn.passing, free=True)]
 
 
 def _choose(step: st.Choose, turn: Turn) -> list[Met]:
     option = step.option.names[0]
     if step.inside is not None:
-        there = [*_fields(step.inside, _LISTS, value=option), *_chosen(step.option, step.inside)]
-        return [Met(f"choose {step.option} in {step.inside}", _any(there), once=turn.passing, free=True)]
-    shown = _elements(step.unless) if step.unless is not None else []
-    chosen = [*_elements(step.option, checked=True), *_elements(step.option, selected=True)]
-    listed = ElementCheck(role=Role.COMBOBOX, value=option)
-    return [Met(f"choose {step.option}", _any([*chosen, listed, *shown]), once=turn.left, free=True)]
+        there = [*fields(step.inside, _LISTS, value=option), *options(step.inside, step.option.names[:2])]
+        there += [*chosen(step.option, step.inside), *acts(("select",), None, option)]
+        return [Met(f"choose {step.option} in {step.inside}", any_of_these(there, of_one=True), once=turn.passing, free=True)]
+    shown = elements(step.unless) if step.unless is not None else []
+    there = [*elements(step.option, checked=True), *elements(step.option, selected=True)]
+    there += [ElementCheck(role=Role.COMBOBOX, value=option), *acts(("select",), None, option)]
+    for attribute, value in attributes(step.option):
+        there += [*options(attribute, value.names[:1]), *chosen(value, attribute)[:2]]
+        there += fields(attribute, (Role.SPINBUTTON, Role.SLIDER), value=value.names[0])[:2]
+    return [Met(f"choose {step.option}", any_of_these([*there, *shown]), once=turn.left, free=True)]
 
 
 def _check(step: st.Check, turn: Turn) -> list[Met]:
     said = f"turn {'on' if step.on else 'off'} {step.what}"
-    return [Met(said, _any(_switched(step.what, step.on)), once=turn.passing, free=True)]
+    return [Met(said, any_of_these(switched(step.what, step.on), of_one=True), once=turn.passing, free=True)]
 
 
 def _copy(step: st.Copy, turn: Turn) -> list[Met]:
     """What is read, as a slot; and where it has to stand."""
     slot = f"{{copied_{turn.number + 1}}}"
-    read = Met(f"read {step.source}", _any(_elements(step.source, value=slot)), once=True, free=True)
-    put = _any(_fields(step.into, _HOLDERS, value=slot))
+    read = Met(f"read {step.source}", any_of_these(elements(step.source, value=slot)), once=True, free=True)
+    put = any_of_these(fields(step.into, _HOLDERS, value=slot))
     return [read, Met(f"put {step.source} into {step.into}", put, once=turn.passing, free=True)]
 
 
 def _fill(step: st.FillFrom, turn: Turn) -> list[Met]:
     name = step.form.names[0]
     empty = ElementCheck(role=Role.TEXTBOX, within=name, value="")
-    check = AllOf(checks=(_any(_acts((*_PUTS, "select", "set_value"), None)), Not(check=empty)))
+    check = AllOf(checks=(any_of_these(acts((*_PUTS, "select", "set_value"), None)), Not(check=empty)))
     return [Met(f"fill in {step.form} from {step.source}", check, once=turn.left)]
 
 
 def _search(step: st.Search, turn: Turn) -> list[Met]:
     return [
-        Met(f"put {step.words!r} into the field for searching", _any(_acts(_PUTS, step.into, step.words)), once=True, free=True)
+        Met(f"put {step.words!r} into the field for searching", any_of_these(acts(_PUTS, None, step.words)), once=True, free=True)
     ]
 
 
 def _send(step: st.SendSearch, turn: Turn) -> list[Met]:
     searching = Wanted(("Search", "Find", "Go", "검색", "찾기"))
-    return [Met("start the search", _any([ActCheck(verb="press_key"), *_acts(_PRESSES, searching)]), once=True, ground=True)]
+    return [Met("start the search", any_of_these([ActCheck(verb="press_key"), *acts(_PRESSES, searching)]), once=True, ground=True)]
 
 
 def _go(step: st.GoTo, turn: Turn) -> list[Met]:
     url = step.url if "://" in step.url else f"https://{step.url}"
     bare = url.rstrip("/")
     pages = [PageCheck(url=each) for each in (bare, f"{bare}/")]
-    return [Met(f"go to {step.url}", _any(pages), once=turn.left, ground=True)]
+    return [Met(f"go to {step.url}", any_of_these(pages), once=turn.left, ground=True)]
 
 
 def _key(step: st.Key, turn: Turn) -> list[Met]:
@@ -161,8 +184,10 @@ def _key(step: st.Key, turn: Turn) -> list[Met]:
 
 def _scroll(step: st.ScrollTo, turn: Turn) -> list[Met]:
     if step.what is not None:
-        return [Met(f"scroll to {step.what}", _any(_elements(step.what)), once=True)]
-    return [Met(f"scroll {step.edge or step.direction}", _any([ActCheck(verb="scroll_to"), ActCheck(verb="scroll")]), once=True)]
+        return [Met(f"scroll to {step.what}", any_of_these(elements(step.what)), once=True)]
+    return [
+        Met(f"scroll {step.edge or step.direction}", any_of_these([ActCheck(verb="scroll_to"), ActCheck(verb="scroll")]), once=True)
+    ]
 
 
 def _wait(step: st.WaitFor, turn: Turn) -> list[Met]:
@@ -177,36 +202,36 @@ def _verify(step: st.Verify, turn: Turn) -> list[Met]:
         return [Met(f"{step.text!r} shows", ElementCheck(text_contains=step.text), once=turn.left)]
     words = plain(step.text)
     if words in _STATES:
-        shown = _elements(step.what, **_STATES[words])
+        shown = elements(step.what, **_STATES[words])
     elif words in ON or words in OFF:
-        shown = _switched(step.what, words in ON)
+        shown = switched(step.what, words in ON)
     else:
-        shown = _elements(step.what, text_contains=step.text)
-    return [Met(f"{step.what} shows {step.text!r}", _any(shown), once=turn.left)]
+        shown = elements(step.what, text_contains=step.text)
+    return [Met(f"{step.what} shows {step.text!r}", any_of_these(shown), once=turn.left)]
 
 
 def _switch(step: st.SwitchTo, turn: Turn) -> list[Met]:
     """As for what is opened."""
     if turn.followed:
         return []
-    done = _acts(("switch_window", "click", "select"), step.what)
-    return [Met(f"switch to {step.what}", _any(done), once=True, ground=True)]
+    done = acts(("switch_window", "click", "select"), step.what)
+    return [Met(f"switch to {step.what}", any_of_these(done), once=True, ground=True)]
 
 
 def _close(step: st.Close, turn: Turn) -> list[Met]:
     names = tuple(f"Close {name}" for name in (step.what.names[:2] if step.what is not None else ()))
-    closing = Wanted((*names, "Close", "Cancel", "OK", "닫기", "취소", "확인")[:_MOST_NAMES])
-    closed = [*_acts(_PRESSES, closing), ActCheck(verb="press_key")]
-    return [Met(f"close {step.what or 'it'}", _any(closed), once=True, ground=True)]
+    closing = Wanted((*names, "Close", "Cancel", "OK", "닫기", "취소", "확인")[:MOST_NAMES])
+    closed = [*acts(_PRESSES, closing), ActCheck(verb="press_key")]
+    return [Met(f"close {step.what or 'it'}", any_of_these(closed), once=True, ground=True)]
 
 
 def _gone(step: st.Gone, turn: Turn) -> list[Met]:
-    gone = AllOf(checks=tuple(ElementCheck(name=_bare(name), exists=False) for name in step.what.names[:_MOST_NAMES]))
+    gone = AllOf(checks=tuple(ElementCheck(name=bare(name), exists=False) for name in step.what.names[:MOST_NAMES]))
     return [Met(f"{step.what} is gone", gone)]
 
 
 def _drag(step: st.Drag, turn: Turn) -> list[Met]:
-    return [Met(f"drag {step.what} to {step.to}", _any(_acts(("drag",), step.what)), once=True, ground=True)]
+    return [Met(f"drag {step.what} to {step.to}", any_of_these(acts(("drag",), step.what)), once=True, ground=True)]
 
 
 def _confirm(step: st.Confirm, turn: Turn) -> list[Met]:
@@ -215,7 +240,7 @@ def _confirm(step: st.Confirm, turn: Turn) -> list[Met]:
     if step.about in ("rename", "create") and step.thing:
         *old, new = step.thing
         listed: list[Check] = [ElementCheck(role=role, text_contains=new) for role in _ROWS]
-        asked.append(_any([ElementCheck(name=new), *listed]))
+        asked.append(any_of_these([ElementCheck(name=new), *listed]))
         asked += [ElementCheck(name=name, exists=False) for name in old if name != new]
     said = f"{step.about} {' as '.join(map(repr, step.thing))}".strip()
     return [Met(f"nothing more is asked ({said})", AllOf(checks=tuple(asked)), once=turn.left)]
@@ -252,49 +277,3 @@ MET: Mapping[type[Any], Callable[[Any, Turn], list[Met]]] = MappingProxyType(
         st.Forbid: _nothing,
     }
 )
-
-
-# What they are made of
-
-
-def _called(what: Wanted) -> Iterator[tuple[str, bool, str]]:
-    """What it may be called: name, whether loosely, and what it stands in; `total of the invoice` also as `total` in `invoice`."""
-    inner = narrower(what)
-    for each in (what, *(() if inner is None else (inner,))):
-        for name in dict.fromkeys(each.names[:_MOST_NAMES]):
-            yield name, not each.quoted, each.within
-
-
-def _elements(what: Wanted, **said: Any) -> list[Check]:
-    """An element that is called so, by any of the names."""
-    return [ElementCheck(name=name, loosely=loosely, within=within, **said) for name, loosely, within in _called(what)]
-
-
-def _fields(what: Wanted, roles: Sequence[Role], **said: Any) -> list[Check]:
-    """A field that is called so, and not its label, which may be called so too."""
-    return [check for role in roles for check in _elements(what, role=role, **said)][:_MOST_OF_ONE]
-
-
-def _switched(what: Wanted, on: bool) -> list[Check]:
-    chosen = _elements(what, role=Role.RADIO, selected=True) if on else []
-    pressed = _fields(what, (Role.BUTTON, Role.SWITCH), pressed=on)
-    return [*_fields(what, _TICKED, checked=on), *pressed, *chosen]
-
-
-def _chosen(option: Wanted, inside: Wanted) -> list[Check]:
-    """The option is the one that is chosen in what is called so."""
-    there = Wanted(option.names[:2], option.quoted, within=inside.names[0])
-    return [*_elements(there, checked=True), *_elements(there, selected=True)]
-
-
-def _acts(verbs: Iterable[str], what: Wanted | None, text: str = "") -> list[Check]:
-    called = [("", False, "")] if what is None else list(_called(what))
-    return [ActCheck(verb=verb, name=name, loosely=loosely, text=text) for verb in verbs for name, loosely, _ in called]
-
-
-def _any(checks: Sequence[Check]) -> Check:
-    return checks[0] if len(checks) == 1 else AnyOf(checks=tuple(checks[:_MOST_CHECKS]))
-
-
-def _bare(name: str) -> str:
-    return name.strip().strip("*")

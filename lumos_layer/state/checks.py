@@ -135,6 +135,11 @@ class AnyOf(Tagged):
 
     type: Literal["any"] = "any"
     checks: Several
+    of_one: bool = Field(
+        default=False,
+        description="They tell of one thing in different ways: where what the run has acted on is otherwise by one of them, it is "
+        "not so, although the others find nothing.",
+    )
 
 
 class Not(Tagged):

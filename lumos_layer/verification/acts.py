@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
@@ -25,7 +26,8 @@ from lumos_layer.verification.words import Words, words_of
 _SAID = ("text", "option", "value", "checked", "key", "url", "app", "title", "query")
 _BY_ACT = 0.8  # how sure an effect makes that something was achieved
 _PRESSING = re.compile(
-    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start)\b|.*(?:누르|클릭|선택|열기|닫)", re.IGNORECASE
+    r"\s*(?:press|click|tap|push|choose|select|open|close|go|switch|start|launch|show|view|read|visit)\b|.*(?:누르|클릭|선택|열기|닫)",
+    re.IGNORECASE,
 )
 _PRESSES = frozenset(("click", "double_click", "select", "press_key"))
 _VALUES = frozenset(("set_text", "type_text", "set_value", "set_checked", "select"))
@@ -34,8 +36,11 @@ _NOT_CHANGED = frozenset(("since", "now", "focus"))
 _TYPING = frozenset(("set_text", "type_text"))
 
 
-def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | None = None) -> ActSeen:
-    """An action as its document, what came of it, and the look that it was chosen by, in which its element is called something.
+def act_seen(
+    action: Any, outcome: Outcome, step: int, before: Observation | None = None, after: Observation | None = None
+) -> ActSeen:
+    """An action as its document, what came of it, the look that it was chosen by, in which its element is called something, and
+    the look that was made after it.
 
     Of a secret the name is told.
     """
@@ -50,6 +55,7 @@ def act_seen(action: Any, outcome: Outcome, step: int, before: Observation | Non
         effect=(isinstance(outcome, Done) and outcome.verified)
         or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
         changed=changed_more(getattr(outcome, "delta", None)),
+        passing=before is not None and after is not None and _lasting(before) == _lasting(after),
         observation=outcome.after,
         step=step,
     )
@@ -60,6 +66,18 @@ def changed_more(delta: Any) -> bool | None:
     if not isinstance(delta, dict):
         return None
     return not delta.get("same", False) and bool(delta.keys() - _NOT_CHANGED)
+
+
+def _lasting(observation: Observation) -> Counter[tuple[object, ...]]:
+    """All that shows on the screen and stays there: messages that come and go, and where the focus is, do not count."""
+    words = words_of(observation)
+    nodes = ((words.name(i), observation.tree[i]) for i in words.visible if words.passing(i) < 0)
+    said: Counter[tuple[object, ...]] = Counter(
+        (name, node.role, node.value, node.checked, node.selected, node.pressed, node.expanded, node.enabled, node.invalid)
+        for name, node in nodes
+    )
+    said[observation.url, observation.title] += 1
+    return said
 
 
 def text_of(document: dict[str, Any]) -> str:
@@ -92,6 +110,9 @@ def probe_act(check: ActCheck, sources: Sources, intent: str = "") -> Finding:
         return Finding(verdict=False, kind="act", quotes=(quote,), why=why, seen=True, weak=claims)
     if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources):
         return uncertain("act", doubt, quote)
+    if act.passing and act.verb in _PRESSES and _PRESSING.match(intent) is None:
+        why = "all that came of it is a message that comes and goes, and nothing else on the screen is otherwise"
+        return Finding(kind="act", quotes=(quote,), why=why, weak=claims, overrules=True)
     why = "it was done, and an effect was seen"
     return Finding(verdict=True, kind="act", quotes=(quote,), why=why, confidence=_BY_ACT, weak=claims)
 

@@ -18,7 +18,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     """An answer, with how sure it is (0 to 1).
 
     `seen`: a no that rests on something seen which is otherwise, not on something that was not found. `weak`: of a kind that proves
-    nothing beside a stronger source. `overrules`: it shows that what an act was to bring about has not come about, or not yet.
+    nothing beside a stronger source. `overrules`: it shows that what an act was to bring about has not come about, or not yet, or
+    that only a message says so.
     """
 
     verdict: bool | None = None

@@ -93,7 +93,7 @@ def _unconfirmed(check: ElementCheck, dialog: int, words: Words, acts: Sequence[
 
 def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen]) -> str:
     """Of a field in a form with a button that saves it."""
-    if said := words.text_like(_UNSAVED):
+    if said := words.text_like(_UNSAVED, i):
         return f"the screen says {said[:80]!r}"
     saves = _TAKES if words.tree[i].role in TYPED and words.tree[i].role is not Role.COMBOBOX else _SAVES
     if not _edited(check, acts) or _committed(check, acts, saves):

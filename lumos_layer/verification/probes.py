@@ -32,6 +32,7 @@ from lumos_layer.verification.pages import probe_page
 from lumos_layer.verification.reading import read_slots
 from lumos_layer.verification.states import asks_state
 from lumos_layer.verification.stores import probe_command, probe_file, probe_stored
+from lumos_layer.verification.texts import same_name
 from lumos_layer.verification.undoing import landed
 from lumos_layer.verification.words import words_of
 
@@ -57,7 +58,8 @@ def found(check: Check, sources: Sources, intent: str = "", judged: Callable[[st
         case AllOf():
             return _all([found(each, sources, intent, judged) for each in check.checks])
         case AnyOf():
-            return _any([found(each, sources, intent, judged) for each in check.checks])
+            findings = [found(each, sources, intent, judged) for each in check.checks]
+            return _of_one(check, findings, sources) or _any(findings)
         case Not():
             return _not(check.check, found(check.check, sources, intent, judged), sources, intent)
         case JudgeCheck():
@@ -154,6 +156,18 @@ def _any(findings: Sequence[Finding]) -> Finding:
         return broke
     seen = next((each for each in strong if each.seen), strong[0])
     return replace(seen, seen=all(each.seen for each in strong))
+
+
+def _of_one(check: AnyOf, findings: Sequence[Finding], sources: Sources) -> Finding | None:
+    """What was seen to be otherwise on what the run has acted on, where all ways tell of that one thing and none says yes, or
+    would but for a doubt."""
+    if not check.of_one or any(each.verdict is True or (each.verdict is None and each.overrules) for each in findings):
+        return None
+    acted = [act for act in sources.acts if act.name and landed(act)]
+    for each, one in zip(check.checks, findings, strict=True):
+        if one.seen and isinstance(each, ElementCheck) and any(same_name(act.name, each.name, each.loosely) for act in acted):
+            return one
+    return None
 
 
 def _read(findings: Sequence[Finding]) -> dict[str, str]:

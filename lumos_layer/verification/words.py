@@ -34,7 +34,7 @@ class Words:
         self.visible = sorted({*observation.kept, *observation.refs.values()})
         self.shown = frozenset(self.visible)
         self._left = _MOST
-        self._found: dict[re.Pattern[str], str] = {}
+        self._found: dict[re.Pattern[str], list[tuple[int, str]]] = {}
 
     def name(self, i: int) -> str:
         """What the node is called."""
@@ -171,18 +171,25 @@ class Words:
         return self._nearest(lambda i, node: node.role in _SECTIONS or node.role in WINDOWS or node.modal)
 
     @cached_property
+    def _forms(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role is Role.FORM)
+
+    @cached_property
     def _disabled(self) -> Nearest:
         return self._nearest(lambda i, node: node.enabled is False and node.role not in WINDOWS and node.role is not Role.DOCUMENT)
 
     def _nearest(self, test: Callable[[int, Node], bool]) -> Nearest:
         return Nearest(self.tree, lambda i: test(i, self.tree[i]))
 
-    def text_like(self, pattern: re.Pattern[str]) -> str:
-        """The first text on the screen that a pattern finds something in; empty: none. Labels of controls are no texts."""
+    def text_like(self, pattern: re.Pattern[str], of: int | None = None) -> str:
+        """The first text on the screen that a pattern finds something in; empty: none. Labels of controls are no texts.
+
+        `of` a node: what stands in a form says nothing of what stands outside of it.
+        """
         if pattern not in self._found:
-            texts = (words for i in self.visible if not self.tree[i].can for words in self.own(i))
-            self._found[pattern] = next((words for words in texts if pattern.search(words)), "")
-        return self._found[pattern]
+            texts = [(i, words) for i in self.visible if not self.tree[i].can for words in self.own(i)]
+            self._found[pattern] = [(i, words) for i, words in texts if pattern.search(words)]
+        return next((words for i, words in self._found[pattern] if of is None or self._forms.of(i) in (-1, self._forms.of(of))), "")
 
 
 def _in_line(one: Node, other: Node) -> bool:

@@ -101,3 +101,51 @@ def test_steps_in_words_go_before_the_goal() -> None:
 def test_a_long_goal_is_refused_or_read_but_never_dwelt_on(words: str) -> None:
     with pytest.raises(NotUnderstood):
         read_steps(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "steps"),
+    [
+        ("Fill in Vendor with Acme Ltd", [(SetTo, "Vendor", "Acme Ltd")]),
+        ("fill in the vendor with Acme and the amount with 9.00", [(SetTo, "vendor", "Acme"), (SetTo, "amount", "9.00")]),
+        ("Fill in Once more with the secret new", [(Write, "new", "Once more", True)]),
+        ("Zoom in once", [(Named, "Zoom in")]),
+        ("Zoom in three times", [(Named, "Zoom in")] * 3),
+        ("다음을 세 번 눌러 줘", [(Press, "다음", "click")] * 3),
+        ("Use the dark theme", [(Choose, "dark theme")]),
+        ("Use Lato as the font", [(Choose, "Lato", "font")]),
+        ("The language should be Dansk", [(SetTo, "language", "Dansk")]),
+        ("Make sure that sync is on", [(Check, "sync", True)]),
+        ("Mute the sound", [(Check, "Mute", True)]),
+        ("Leave Newsletter unticked", [(Check, "Newsletter")]),
+        ("sort the songs by artist", [(SetTo, "Sort by", "artist")]),
+        ("Open three new tabs", [(Press, "New tab", "click")] * 3),
+        ("볼륨을 30으로 낮춰 줘", [(SetTo, "볼륨", "30")]),
+        ("제목에 우유라고 입력", [(Write, "우유", "제목")]),
+        ("turn night mode on and set its strength to 80", [(Check, "night mode", True), (SetTo, "night mode strength", "80")]),
+        ("Open Oven and stop there", [(Open, "Oven")]),
+    ],
+)
+def test_what_people_say_for_one_thing_to_do(words: str, steps: list[tuple[object, ...]]) -> None:
+    assert [said(step) for step in read_steps(words)] == steps
+
+
+def test_things_are_put_into_a_cart_as_often_as_they_are_counted() -> None:
+    made = [said(step)[1] for step in read_steps("Put two red cups and a blue pen into the cart")]
+    assert made == ["Add red cup to cart", "Add red cup to cart", "Add blue pen to cart"]
+
+
+def test_a_file_is_looked_for_in_the_place_that_is_named_and_no_place_is_part_of_a_name() -> None:
+    first, *rest = read_steps("Make a new folder called Bills in Papers")
+    assert said(first)[:2] == (Open, "Papers")
+    assert [step.text for step in rest if isinstance(step, Write)] == ["Bills"]
+    first, *rest = read_steps("In Papers, rename a.txt to b.txt")
+    assert said(first)[:2] == (Open, "Papers")
+
+
+def test_what_follows_a_quoted_text_is_no_part_of_it() -> None:
+    text, leave, *_ = read_steps('Type "draft" and quit without saving')
+    assert said(text) == (Write, "draft")
+    assert said(leave)[:2] == (Press, "Quit")
+    with pytest.raises(NotUnderstood):
+        read_steps('Type "draft" and frobnicate all of it at once, whatever it may be')

@@ -425,3 +425,11 @@ def test_clicking_into_a_field_is_done_when_it_has_the_focus() -> None:
     check = ActCheck(verb="click", role=Role.TEXTBOX, name="Name")
     acts = (act("click", "textbox", "Name", changed=False),)
     assert probe(check, told(WINDOW, (1, field("Name")), acts=acts)).verdict is True
+
+
+def test_a_press_of_which_only_a_message_came_does_not_show_what_was_to_come_of_it() -> None:
+    check = ActCheck(verb="click", name="Upload report")
+    looked = told(WINDOW, (1, button("Upload report")), acts=(act("click", "button", "Upload report", passing=True),))
+    finding = found(check, looked, "Upload the report")
+    assert (finding.verdict, finding.overrules) == (None, True)
+    assert found(check, looked, "press 'Upload report'").verdict is True

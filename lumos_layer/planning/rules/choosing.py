@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lumos_layer.actions.target import CHOOSERS, target_of
 from lumos_layer.planning.rules import steps as st
-from lumos_layer.planning.rules.moves import Act, Fulfilled, Missing, Move
+from lumos_layer.planning.rules.bilingual import other_names
+from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move
 from lumos_layer.planning.rules.screen import Document, Documents, Screen
-from lumos_layer.planning.rules.trying import At, called, holds_already, one, only_of
-from lumos_layer.planning.rules.words import AROUND, SAME, WITHIN, Wanted, closeness, likeness
+from lumos_layer.planning.rules.trying import At, called, holds_already, number_in, one, only_of
+from lumos_layer.planning.rules.words import ALIKE, AROUND, SAME, WITHIN, Wanted, closeness, likeness
 from lumos_layer.tree import Role
 
 
@@ -42,6 +45,8 @@ def choose(step: st.Choose, at: At) -> Move:
     made = one(at, step.option, choosing(screen), "Choose")
     if isinstance(made, Missing):
         made = _in_some_list(step.option, at)
+    if isinstance(made, Missing):
+        made = _by_attribute(step.option, at)
     return Fulfilled(f"{step.option} is chosen.") if isinstance(made, Act) and holds_already(screen, made.document) else made
 
 
@@ -88,6 +93,42 @@ def _in_some_list(option: Wanted, at: At) -> Move:
     return only_of(at, option, fits, "Choose")
 
 
+def _by_attribute(option: Wanted, at: At) -> Move:
+    """`the dark theme`, `font size 14`: the value of something that is called by the rest of the words."""
+    for attribute, value in attributes(option):
+        for one_way in (_choose_inside(st.Choose(value, attribute), at, attribute), _set_number(at, attribute, value)):
+            if isinstance(one_way, Act | Fulfilled):
+                return one_way
+    return Missing(option)
+
+
+def attributes(option: Wanted) -> Iterator[tuple[Wanted, Wanted]]:
+    """The ways to take a name apart into what is set, and to what."""
+    if option.quoted:
+        return
+    words = (option.names[0] if option.names else "").split()
+    for place in range(1, len(words)):
+        first, rest = " ".join(words[:place]), " ".join(words[place:])
+        yield from ((_called(rest), Wanted((first, *other_names(first)))), (_called(first), Wanted((rest, *other_names(rest)))))
+
+
+def _called(name: str) -> Wanted:
+    return Wanted((name, *other_names(name)))
+
+
+def _set_number(at: At, attribute: Wanted, value: Wanted) -> Move:
+    screen, number = at.screen, number_in(value.names[0])
+    if number is None:
+        return Missing(attribute)
+    return one(
+        at,
+        attribute,
+        lambda i: [{"type": "set_value", "ref": screen.ref(i), "value": number}] if "range" in screen.tree[i].can else [],
+        "Set",
+        least=ALIKE,
+    )
+
+
 def check(step: st.Check, at: At) -> Move:
     screen = at.screen
 
@@ -101,6 +142,6 @@ def check(step: st.Check, at: At) -> Move:
     made = one(at, step.what, documents, "Turn on" if step.on else "Turn off")
     if isinstance(made, Missing):
         made = one(at, step.what, documents, "Turn on" if step.on else "Turn off", least=AROUND)
-    if isinstance(made, Act) and holds_already(screen, made.document):
+    if isinstance(made, Act | Blocked) and made.document and holds_already(screen, made.document):
         return Fulfilled(f"{step.what} is {'on' if step.on else 'off'}.")
     return made

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.phrases import any_of
-from lumos_layer.planning.rules.steps import Choose, Confirm, Gone, Open, Press, Search, SendSearch, Step, Write
+from lumos_layer.planning.rules.steps import (
+    Choose,
+    Close,
+    Confirm,
+    Gone,
+    Open,
+    Press,
+    Search,
+    SendSearch,
+    SetTo,
+    Step,
+    Write,
+)
 from lumos_layer.planning.rules.words import Wanted
 
 _RENAME = ("Rename", "이름 바꾸기", "이름 변경")
@@ -29,6 +43,13 @@ _REPLACE_WITH = ("Replace with", "Replace by", "바꿀 내용")
 _COPY, _CUT, _PASTE = ("Copy", "복사"), ("Cut", "Move", "잘라내기"), ("Paste", "붙여넣기")
 _USER = ("User name", "Username", "User", "E-mail", "Email", "Login", "사용자 이름", "아이디", "이메일")
 _PASSWORD = ("Password", "비밀번호", "암호")
+_DEVICE = ("Device name", "Computer name", "PC name", "This device", "기기 이름", "장치 이름", "컴퓨터 이름")
+_QUIT = ("Quit", "Exit", "Close window", "Close", "종료", "끝내기", "닫기")
+_DISCARD = (
+    "don't save", "do not save", "discard", "close without saving", "quit without saving", "without saving", "throw away",
+    "저장 안 함", "저장하지 않음", "버리기",
+)  # fmt: skip
+_SIGN_OUT = ("Sign out", "Log out", "Sign off", "Log off", "Logout", "로그아웃")
 _SIGN_IN = ("Sign in", "Log in", "Login", "로그인")
 
 # What buttons are called that do what a goal asks for when a dialog asks once more.
@@ -77,7 +98,7 @@ def save() -> tuple[Step, ...]:
 
 
 def save_as(name: str) -> tuple[Step, ...]:
-    return (Press(any_of(*_SAVE_AS)), Write(name, any_of(*_FILE_NAME)), Confirm(SURE["save"], "save", (name,)))
+    return (Press(any_of(*_SAVE_AS, *_SAVE)), Write(name, any_of(*_FILE_NAME)), Confirm(SURE["save"], "save", (name,)))
 
 
 def open_file(name: str) -> tuple[Step, ...]:
@@ -95,9 +116,41 @@ def copy_to(file: Wanted, folder: Wanted, move: bool) -> tuple[Step, ...]:
     return (Choose(file), Press(any_of(*(_CUT if move else _COPY))), Open(folder), Press(any_of(*_PASTE)))
 
 
-def sign_in(user: str, secret: str) -> tuple[Step, ...]:
+def sign_in(user: str, secret: str, site: Wanted | None = None) -> tuple[Step, ...]:
+    """Where no password is asked for yet, at the site that is named."""
+    first = () if site is None else (Open(site, unless=any_of(*_PASSWORD)),)
     fields = (Write(user, any_of(*_USER)), Write(secret, any_of(*_PASSWORD), secret=True))
-    return (*fields, Press(any_of(*_SIGN_IN)))
+    return (*first, *fields, Press(any_of(*_SIGN_IN)))
+
+
+def go_to(place: Wanted) -> Open:
+    """The folder, page or section in which something is to be done."""
+    return Open(replace(place, kind=place.kind or "page"))
+
+
+def sign_out() -> tuple[Step, ...]:
+    return (Press(any_of(*_SIGN_OUT)), Confirm(tuple(each.casefold() for each in _SIGN_OUT), "sign out"))
+
+
+def name_device(name: str) -> tuple[Step, ...]:
+    return (SetTo(any_of(*_DEVICE), name), Press(any_of(*_RENAME, *_SAVE, "Apply", "적용")))
+
+
+def discarded() -> Confirm:
+    """The answer to what asks whether to save: no."""
+    return Confirm(_DISCARD, "leave")
+
+
+def leave(what: Wanted | None, discards: bool) -> tuple[Step, ...]:
+    """Quit a program; `discards`: without saving."""
+    named = () if what is None else tuple(f"{verb} {name}" for verb in ("Quit", "Exit", "Close") for name in what.names[:2])
+    last = (discarded(),) if discards else ()
+    return (Press(Wanted((*named, *_QUIT))), *last)
+
+
+def shut(what: Wanted | None) -> tuple[Step, ...]:
+    """Close without saving."""
+    return (Close(what), discarded())
 
 
 def add_to_cart(what: str) -> tuple[Step, ...]:

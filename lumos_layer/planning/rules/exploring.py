@@ -8,7 +8,7 @@ from itertools import islice
 from lumos_layer.planning.rules.moves import Act
 from lumos_layer.planning.rules.screen import Document, Screen
 from lumos_layer.planning.rules.watching import scroller
-from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like
+from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like, stem, tokens
 from lumos_layer.tree import Role
 
 _LEVELS = 500
@@ -16,6 +16,7 @@ _PAGES = 15  # of a list that is taken for one that leads to pages
 _SCROLLS = 20
 _LISTS = frozenset((Role.LISTBOX, Role.LIST, Role.TREE, Role.TABLIST, Role.NAVIGATION))
 _ENTRIES = frozenset((Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.TAB))
+_LEADING = frozenset((Role.LINK, Role.OPTION, Role.TREEITEM, Role.TAB))
 _ASKED_FOR = frozenset((Role.FORM, Role.RADIOGROUP, Role.DIALOG, Role.ALERTDIALOG, Role.COMBOBOX))
 
 
@@ -33,6 +34,8 @@ def explore(screen: Screen, wanted: Wanted, tried: Collection[str], *, only_fold
 
 def _places(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Document, str]]:
     yield from _folded_around(screen, wanted)
+    if screen.dialog is None:
+        yield from _named_by(screen, wanted)
     yield from _further_down(screen)
     if screen.dialog is None:
         yield from _folded(screen)
@@ -51,10 +54,36 @@ def _folded_around(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Docume
             if tree[above].expanded is False and "expand" in tree[above].can and (ref := screen.ref(above)):
                 yield f"f:{ref}", {"type": "expand", "ref": ref, "expanded": True}, f"{wanted} is in {screen.name(above)[:60]!r}."
                 break
+            if _is_menu(screen, above) and (ref := screen.ref(above)):
+                yield f"f:{ref}", {"type": "click", "ref": ref}, f"{wanted} is in {screen.name(above)[:60]!r}."
+                break
+
+
+def _is_menu(screen: Screen, i: int) -> bool:
+    """True for an entry of a menu bar that does not say whether it is open: a click opens it."""
+    node, parent = screen.tree[i], screen.tree.parents[i]
+    return (
+        node.role is Role.MENUITEM
+        and node.expanded is None
+        and "click" in node.can
+        and parent >= 0
+        and screen.tree[parent].role is Role.MENUBAR
+        and screen.tree.end(i) > i + 1
+    )
 
 
 def _is_called(screen: Screen, i: int, wanted: Wanted) -> bool:
     return any(how_like(screen.observation, i, wanted, name) >= ALIKE for name in wanted.names)
+
+
+def _named_by(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Document, str]]:
+    """Links and entries whose whole name stands in what is looked for: `order 1003` may be behind `Orders`."""
+    asked = {stem(token) for name in wanted.names[:1] for token in tokens(name)}
+    for i in screen.elements:
+        said = {stem(token) for token in tokens(screen.name(i))}
+        if screen.tree[i].role in _LEADING and said and said <= asked and not screen.tree[i].selected:
+            document = {"type": "select" if "select" in screen.tree[i].can else "click", "ref": screen.ref(i)}
+            yield f"p:{screen.name(i)}", document, f"It may be behind {screen.name(i)[:60]!r}."
 
 
 def _further_down(screen: Screen) -> Iterator[tuple[str, Document, str]]:

@@ -38,11 +38,12 @@ class Unclear(Struct, frozen=True):
 
 
 class Blocked(Struct, frozen=True):
-    """It is there, and cannot be used now."""
+    """It is there, and cannot be used now; `document` is what would be done."""
 
     why: str
     reason: str
     node: int = -1
+    document: dict[str, Any] = {}
 
 
 Move = Act | Fulfilled | Missing | Unclear | Blocked

@@ -16,6 +16,12 @@ _QUOTED = re.compile(
 _HELD = re.compile("\ue000(\\d+)\ue001")
 MARK = "\ue000\\d+\ue001"
 
+# What may stand around the quoted text that is to be written.
+_SAID_TEXT = re.compile(
+    rf"^(?:(?:the|a|this)\s+)?(?:(?:text|words?|line|sentence|note|message|comment|글|문구|내용)\s+)?({MARK})"
+    r"(?:\s*(?:이라고|라고|이라는 글|라는 글|을|를))?$",
+    re.IGNORECASE,
+)
 _ARTICLE = re.compile(r"^(?:the|a|an|my|your|this|that|그|이)\s+", re.IGNORECASE)
 _ORDINALS = {
     "first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "fifth": 5, "5th": 5, "last": -1,
@@ -28,7 +34,16 @@ _KIND_AFTER_KOREAN = re.compile(
     rf"^(.+?)\s*({'|'.join(sorted((w for w in KIND_WORDS if not w.isascii()), key=len, reverse=True))})$"
 )
 _KIND_BEFORE = re.compile(rf"^({_KINDS})\s+(?:called|named|labelled|labeled)?\s*({MARK})$", re.IGNORECASE)
+_KIND_FIRST = re.compile(
+    r"^(message|mail|e-?mail|folder|directory|file|document|page|tab|button|link|field|option|program|app|order|book)\s+"
+    r"(?:called|named|labelled|labeled|about|with the subject)?\s*(\S.*)$",
+    re.IGNORECASE,
+)
 _WITHIN = re.compile(r"^(.+?)\s+(?:in|inside|of|on|under|within|for|from|next to|at)\s+(?:the\s+)?(.+)$", re.IGNORECASE)
+
+
+class Mixed(ValueError):
+    """A text of which only some is quoted."""
 
 
 class Held(Struct):
@@ -40,6 +55,13 @@ class Held(Struct):
     def words(self, part: str) -> str:
         """The part as it was written, without the marks of quoting."""
         return _HELD.sub(lambda found: self.quoted[int(found[1])], part).strip()
+
+    def value(self, part: str) -> str:
+        """The same of what is to be written. Raises Mixed where only some of it is quoted: the rest is something else to do."""
+        part = _SAID_TEXT.sub(r"\1", part.strip())
+        if _HELD.search(part) and _HELD.fullmatch(part) is None:
+            raise Mixed(part)
+        return self.words(part)
 
     def is_quoted(self, part: str) -> bool:
         return _HELD.fullmatch(part.strip()) is not None
@@ -71,7 +93,9 @@ def wanted(sentence: Held, part: str) -> Wanted:
         named, kind_inside = _without_kind(_ARTICLE.sub("", found[1]))
         if sentence.is_quoted(named):
             return Wanted((sentence.words(named),), True, kind_inside, sentence.words(found[2]), nth)
-    own = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part)))))
+    first = _KIND_FIRST.match(whole)
+    inner = (sentence.words(first[2]),) if first is not None else ()
+    own = tuple(dict.fromkeys(filter(None, (sentence.words(whole), sentence.words(part), *inner))))
     names = (*own, *(other for name in own for other in other_names(name)))
     return Wanted(names, False, kind, "", nth, written if nth or kind else "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lumos_layer.planning.popups import popup_at
@@ -14,6 +15,7 @@ from lumos_layer.planning.rules.words import ALIKE, WITHIN, Wanted, likeness, pl
 from lumos_layer.tree import Role
 
 _SURE = ("yes", "ok", "okay", "continue", "confirm", "예", "네", "확인", "계속")
+_NEGATED = re.compile(r"(?:don't|do not|never|discard|without|close without|quit without)\b")
 _TYPED_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
 
@@ -49,6 +51,8 @@ def is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
 
 def open_named(step: st.Open, at: At) -> Move:
     screen = at.screen
+    if step.unless is not None and screen.shows_named(step.unless):
+        return Fulfilled(f"{step.unless} can be seen already.")
     if step.program:
         return Act({"type": "open_app", "app": step.what.names[0]}, f"Start {step.what}.")
 
@@ -111,9 +115,7 @@ def confirm(step: st.Confirm, at: At) -> Move:
         return Fulfilled("What is asked is about something else.")
     buttons = [i for i in screen.within(screen.dialog) if screen.tree[i].role in (Role.BUTTON, Role.LINK)]
     for words in (step.words, _SURE):
-        meant = [
-            i for i in buttons if any(word in plain(screen.name(i)).split() or _within(word, screen.name(i)) for word in words)
-        ]
+        meant = [i for i in buttons if any(_says(word, screen.name(i)) for word in words)]
         fits = [fit for i in meant if (fit := screen.fit(i, [{"type": "click", "ref": screen.ref(i)}])) is not None]
         if fits and (words is step.words or _speaks_of(screen, screen.dialog, step)):
             return only_of(at, Wanted((step.about,)), fits, "Confirm")
@@ -127,8 +129,12 @@ def _is_about(screen: Screen, dialog: int, thing: Sequence[str]) -> bool:
     return any(plain(name) in words for name in thing)
 
 
-def _within(word: str, name: str) -> bool:
-    return not word.isascii() and word in name
+def _says(words: str, name: str) -> bool:
+    """True if the words stand in the name, as words of their own; `Don't Save` does not say `save`."""
+    said = plain(name).replace("’", "'")
+    if not words.isascii():
+        return words in name
+    return f" {words} " in f" {said} " and (not _NEGATED.match(said) or bool(_NEGATED.match(words)))
 
 
 def _speaks_of(screen: Screen, dialog: int, step: st.Confirm) -> bool:

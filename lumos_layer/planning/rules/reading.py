@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from lumos_layer.planning.rules import english, korean
-from lumos_layer.planning.rules.phrases import MARK, Held, held, wanted
-from lumos_layer.planning.rules.steps import Named, Open, Press, Step
+from lumos_layer.planning.rules import english, goals_english, korean
+from lumos_layer.planning.rules.numbers import KOREAN_TIMES, TIMES, number
+from lumos_layer.planning.rules.phrases import MARK, Held, Mixed, held, wanted
+from lumos_layer.planning.rules.referring import referred
+from lumos_layer.planning.rules.steps import Confirm, Named, Open, Press, Step
 from lumos_layer.planning.rules.words import Wanted
 
 _LONGEST = 20_000
-_RULES = (*english.RULES, *korean.RULES)
+_RULES = (*goals_english.RULES, *english.RULES, *korean.RULES)
 
 # Sentences and lines; a full stop ends a sentence only before a blank and a new beginning, so that 42.50 and a.txt stay whole.
 _ENDS = re.compile(r"\n+|;\s*|[.!]\s+(?=[A-Z가-힣\ue000])|。\s*")
@@ -21,7 +23,7 @@ _THEN = re.compile(
     r",?\s+(?:and\s+)?(?:then|after that|afterwards|finally|next)\s+(?:please\s+)?"
     r"|,?\s*(?:그리고 나서|그리고|그런 다음|그 다음에?|다음으로)\s+"
     r"|(?<=[한린운은른쓴꾼른춘연간켠끈낸운든])\s+(?:다음|뒤|후)에?,?\s+"
-    r"|(?<=[가-힣]고)\s+(?:나서\s+)?(?=\S)|(?<=[가-힣]고),\s*|(?<=[해려러워바켜꺼]서)\s+",
+    r"|(?<=[가-힣]고)(?<!라고)\s+(?:나서\s+)?(?=\S)|(?<=[가-힣]고)(?<!라고),\s*|(?<=[해려러워바켜꺼]서)\s+",
     re.IGNORECASE,
 )
 _AND = re.compile(r",\s+and\s+|,\s+|\s+and\s+", re.IGNORECASE)
@@ -34,24 +36,31 @@ _VERBS = frozenset(
     "check", "tick", "uncheck", "untick", "enable", "disable", "activate", "deactivate", "accept", "choose", "select", "pick",
     "search", "look", "find", "scroll", "wait", "drag", "double-click", "double", "right-click", "hover", "delete", "remove",
     "rename", "create", "make", "add", "append", "save", "send", "submit", "reply", "replace", "sign", "log", "start",
-    "launch", "run", "verify", "confirm", "continue", "undo", "redo", "cut", "paste", "print", "refresh", "reload", "stop",
+    "launch", "run", "verify", "confirm", "continue", "undo", "redo", "cut", "paste", "refresh", "reload", "stop",
     "don't", "do", "never", "use", "unfold", "compose", "buy", "clear", "highlight", "google",
+    "quit", "exit", "leave", "keep", "discard", "mute", "unmute", "zoom", "sort", "order", "arrange", "answer", "respond", "email",
+    "e-mail", "read", "view", "mark", "store", "apply", "take", "increase", "decrease", "reduce", "dim", "brighten", "allow",
+    "subtract", "multiply", "divide", "calculate", "compute", "upload", "download", "install", "play", "pause", "print", "maximize",
+    "maximise", "minimize", "minimise", "restore", "reset", "ask", "let", "ensure", "unselect", "erase", "place", "throw",
 )
 )  # fmt: skip
 # `set A to 1 and B to 2`: the second half goes on with the verb of the first.
 _CARRIED = re.compile(
-    r"^(set|change|type|enter|write|put|fill in|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s", re.IGNORECASE
+    r"^(set|change|type|enter|write|put|fill in|fill out|fill|add|choose|select|copy|turn on|turn off|check|uncheck|tick)\s",
+    re.IGNORECASE,
 )
 # `take the total and put it into Amount` is one thing to do.
 _TAKEN_ALONG = re.compile(r"^(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s", re.IGNORECASE)
 _PRESSED = re.compile(r"^(press|click|tap)\s", re.IGNORECASE)
-_TIMES = re.compile(r"^(.+?)\s+(twice|three times|(\d{1,2})\s+times)$|^(.+?)\s*(\d{1,2})번\s+(\S+)$", re.IGNORECASE)
+_TIMES = re.compile(rf"^(.+?)\s+({TIMES})$|^(.+?)\s*({KOREAN_TIMES})\s+(\S+(?:\s+\S{{1,3}})?)$", re.IGNORECASE)
+_NOTHING = re.compile(r"(?:and\s+)?stop(?:\s+(?:there|here))?|that(?:['’]s| is) all|끝|여기서 멈\S*", re.IGNORECASE)
+_SENT = re.compile(r"send\s+(?:it|this|that|the (?:mail|e-?mail|message))(?:\s+off)?", re.IGNORECASE)
+_IN_PLACE = re.compile(r"^(?:in|on|under)\s+(?:the\s+|my\s+)?([^,]+?)(?:\s+folder)?,\s*(\S.*)$", re.IGNORECASE)
 _PATH = re.compile(r"\s*(?:>|→|»|▸)\s*")
 _COMMAND = 6  # words that a command has at most
-_GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as)\s+.+$", re.IGNORECASE)
+_GOES_ON = re.compile(r"^.+?\s+(?:to|into|in|as|with)\s+.+$", re.IGNORECASE)
 
 
-_SAID = {"twice": 2, "three times": 3}
 _MOST_TIMES = 50
 _MOST_ANDS = 50  # of one part, that are looked at
 _LONGEST_PART = 2_000  # characters without quoted words
@@ -78,7 +87,9 @@ def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
     for text in steps or (goal,):
         sentence = held(text[:_LONGEST])
         for part in _parts(sentence):
-            made += _steps_of(sentence, part)
+            if _SENT.fullmatch(part) and made and isinstance(made[-1], Confirm) and made[-1].about == "send":
+                continue  # `write a mail to … and send it`
+            made += (referred(step, made) for step in _steps_of(sentence, part))
             if len(made) > _MOST_STEPS:
                 raise NotUnderstood(f"more than {_MOST_STEPS} steps")
     if not made:
@@ -94,7 +105,7 @@ def _parts(sentence: Held) -> Iterator[str]:
             part = _cleaned(part)
             if pressed is not None and part and part.split()[0].lower() not in _VERBS and part.isascii():
                 part = f"{pressed[1]} {part}"  # `press 7, then Plus`
-            if part:
+            if part and _NOTHING.fullmatch(part) is None:
                 yield from _split_at_and(sentence, part)
                 pressed = _PRESSED.match(part)
 
@@ -108,10 +119,14 @@ def _cleaned(part: str) -> str:
 
 def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
     """At each `and` or comma after which another thing to do begins; one that lacks its verb gets that of the one before."""
+    if (placed := _IN_PLACE.match(part)) is not None and placed[2].split()[0].lower() in _VERBS:
+        yield f"open {placed[1]} page"
+        part = placed[2]
     while (cut := _cut(sentence, part)) is not None:
         first, part = cut
         yield first
-    yield part
+    if _NOTHING.fullmatch(part) is None:
+        yield part
 
 
 def _cut(sentence: Held, part: str) -> tuple[str, str] | None:
@@ -145,8 +160,8 @@ def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
     if len(part) > _LONGEST_PART:
         raise NotUnderstood(sentence.words(part))
     if (repeated := _TIMES.match(part)) is not None:
-        once = _steps_of(sentence, repeated[1] or f"{repeated[4]} {repeated[6]}")
-        return once * min(int(repeated[3] or repeated[5] or _SAID.get((repeated[2] or "").lower(), 1)), _MOST_TIMES)
+        once = _steps_of(sentence, repeated[1] or f"{repeated[3]} {repeated[5]}")
+        return once * min(number(repeated[2] or repeated[4]), _MOST_TIMES)
     if len(path := _PATH.split(part)) > 1 and all(path):
         *menus, last = path
         opened = (Open(wanted(sentence, _VERB_BEFORE.sub("", menu))) for menu in menus)
@@ -155,7 +170,13 @@ def _steps_of(sentence: Held, part: str) -> tuple[Step, ...]:
             return steps
     for pattern, make in _RULES:
         found = pattern.match(part)
-        if found is not None and (steps := make(sentence, found)) and all(map(_says_what, steps)):
+        if found is None:
+            continue
+        try:
+            steps = make(sentence, found)
+        except Mixed:
+            continue
+        if steps and all(map(_says_what, steps)):
             return steps
     command = Named(wanted(sentence, part))
     if len(part.split()) <= _COMMAND and "\ue000" not in part and _says_what(command):

@@ -59,8 +59,13 @@ class Screen:
 
     @property
     def dialog(self) -> int | None:
-        """The dialog on top."""
-        return self.dialogs[-1] if self.dialogs else None
+        """The dialog on top; of one that is only a part of another, the whole."""
+        if not self.dialogs:
+            return None
+        top = self.dialogs[-1]
+        if self.tree[top].modal or self.tree[top].role in _ASKING:
+            return top
+        return next((each for each in self.dialogs if each < top < self.tree.end(each)), top)
 
     @property
     def is_modal(self) -> bool:
@@ -183,13 +188,24 @@ class Screen:
         named = self._named(place)
         if not named or not found:
             return []
-        sized = [(self._smallest_with(i, named), i) for i in found]
-        least = min(size for size, _ in sized)
+        sized = [(self._smallest_with(i, named), i) for i in found if self._is_around(i, named)]
+        least = min((size for size, _ in sized), default=0)
         near = [i for size, i in sized if size == least]
         if len(near) < 2 or len(named) > 1:
             return near
         after = [i for i in near if i > named[0]]
         return after[:1] or near
+
+    def _is_around(self, i: int, named: Sequence[int]) -> bool:
+        """False where what is called so is only something else to press, as `in a new tab` beside a button `New tab`."""
+        for other in named:
+            node = self.tree[other]
+            if not node.can or node.selected or other <= i < self.tree.end(other) or self.tree[other].expanded:
+                return True
+            shared = next((above for above in islice(self.tree.ancestors(i), _LEVELS) if other < self.tree.end(above)), None)
+            if shared is not None and shared <= other and self.tree[shared].role in _GROUPS:
+                return True
+        return False
 
     def _named(self, place: str) -> list[int]:
         """What is called so, as well as anything is."""

@@ -22,10 +22,14 @@ class Named(Struct, frozen=True):
 
 
 class Open(Struct, frozen=True):
-    """Open what is called so: a page, menu, folder, file, tab, message; a program where nothing on the screen is called so."""
+    """Open what is called so: a page, menu, folder, file, tab, message; a program where nothing on the screen is called so.
+
+    `unless` as for Press.
+    """
 
     what: Wanted
     program: bool = False
+    unless: Wanted | None = None
 
 
 class Write(Struct, frozen=True):

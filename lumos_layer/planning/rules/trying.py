@@ -39,7 +39,7 @@ def only_of(at: At, wanted: Wanted, fits: Sequence[Fit], why: str, final: bool =
         return Unclear(f"Several elements fit {wanted}. Which is meant?", tuple(labels))
     fit = fits[0]
     if fit.reason:
-        return Blocked(fit.against, fit.reason, fit.node)
+        return Blocked(fit.against, fit.reason, fit.node, fit.document)
     sure = next(sure for like, sure in _SURE if fit.like + len(wanted.names) >= 10 * like)
     return Act(fit.document, f"{why}: {at.screen.labels([fit.node])[0]}.", final, sure)
 

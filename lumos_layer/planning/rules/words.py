@@ -67,15 +67,23 @@ def likeness(name: str, wanted: str, quoted: bool = False) -> int:
 
 
 def _by_words(one: str, other: str) -> int:
-    said, asked = (frozenset(tokens(each)) for each in (one, other))
+    said, asked = (frozenset(map(stem, tokens(each))) for each in (one, other))
     content, asked_content = said - _SMALL or said, asked - _SMALL or asked
     if content == asked_content and content:
         return ALIKE
     if asked_content and asked_content <= said:
         return BEGINS if one.startswith(other) else WITHIN
+    if content and content == asked_content - _OF_ANYTHING:
+        return WITHIN
     if _joined(one, other):
         return WITHIN
     return AROUND if content and content <= asked else 0
+
+
+@lru_cache(maxsize=100_000)
+def stem(token: str) -> str:
+    """`messages` is `message`, so that one is found by the other."""
+    return token[:-1] if len(token) > 3 and token.endswith("s") and not token.endswith(("ss", "us", "is")) else token
 
 
 def closeness(name: str, wanted: Wanted) -> int:
@@ -89,6 +97,18 @@ def closeness(name: str, wanted: Wanted) -> int:
 def _joined(name: str, wanted: str) -> bool:
     """True for words that a language writes without blanks, within a name."""
     return len(wanted) > 1 and not wanted.isascii() and (wanted in name or wanted.replace(" ", "") in name.replace(" ", ""))
+
+
+# Words that people put before what a thing is called, and that are of many things: the screen brightness, the sound output.
+_OF_ANYTHING = frozenset(
+    ("screen", "display", "sound", "audio", "system", "computer", "device", "app", "program", "window", "page", "current", "whole",
+     "level", "setting", "option", "value", "new", "own", "our", "menu", "feature", "function", "화면", "시스템", "설정", "현재")
+)  # fmt: skip
+
+
+def without_generic(name: str) -> str:
+    """`screen brightness` is `brightness`; a name of such words alone is nothing."""
+    return " ".join(word for word in name.split() if word.casefold() not in _OF_ANYTHING)
 
 
 # What people call kinds of elements, in the languages that goals are read in.
@@ -126,7 +146,8 @@ KIND_WORDS: dict[str, str] = {
     "page": "page", "section": "page", "페이지": "page",
     "folder": "folder", "directory": "folder", "폴더": "folder",
     "file": "file", "document": "file", "파일": "file", "문서": "file",
-    "message": "message", "mail": "message", "email": "message", "e-mail": "message", "메일": "message", "메시지": "message",
+    "message": "message", "mail": "message", "email": "message", "e-mail": "message", "messages": "message", "mails": "message",
+    "emails": "message", "메일": "message", "메시지": "message",
     "column": "column", "열": "column",
     "icon": "icon", "아이콘": "icon",
 }  # fmt: skip

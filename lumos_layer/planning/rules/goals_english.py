@@ -1,0 +1,267 @@
+"""How English sentences say plain goals, which take several steps: patterns in the order in which they are tried."""
+
+from __future__ import annotations
+
+import re
+
+from lumos_layer.planning.rules import commands
+from lumos_layer.planning.rules.bilingual import other_names
+from lumos_layer.planning.rules.numbers import NUMBER, counted, number
+from lumos_layer.planning.rules.patterns import FILE, Rule, rule
+from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
+from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
+
+_CART = (
+    r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?"
+    r"(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
+)
+_PLACE = r"(?:\s+(?:in|inside|from|of|out of)\s+(?:the\s+|my\s+)?(?P<place>[^\s].*?)(?:\s+(?:folder|directory))?)?"
+_TRASH = r"(?:the\s+)?(?:trash|bin|recycle bin|trash can|waste ?basket)"
+_FIELD = re.compile(
+    r"[,;:]?\s*(?:\b(?:and|with)\s+)*(?:\b(?:the|a|an)\s+)?"
+    r"\b(?P<field>without a subject|no subject|subject|title|about|text|body|message|content|saying|that says|which says)\b"
+    r"\s*:?\s*",
+    re.IGNORECASE,
+)
+_MAIL = (
+    r"^(?:(?:send|write|compose)\s+(?:an?\s+)?(?:new\s+)?(?:mail|e-?mail|message)\s+to\s+(?:the address\s+)?(?P<to>\S+?)"
+    r"|(?:send|write|compose)\s+(?:to\s+)?(?P<to2>\S+@\S+?)(?:\s+an?\s+(?:new\s+)?(?:mail|e-?mail|message))?"
+    r"|(?:e-?mail|mail|message)\s+(?:to\s+)?(?P<to3>\S+@\S+?))(?P<rest>(?:[,:]?\s+.*)?)$"
+)
+
+
+def _mail(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    """Subject and text in whatever order; quoted words after them without a name are the text."""
+    rest, fields = m["rest"].strip(" ,:"), {"subject": "", "text": ""}
+    pieces = list(_FIELD.finditer(rest))
+    if rest[: pieces[0].start()].strip() if pieces else rest:
+        return ()
+    for found, after in zip(pieces, [*(each.start() for each in pieces[1:]), len(rest)], strict=True):
+        value, field = rest[found.end() : after].strip(" ,"), found["field"].lower()
+        if field in ("without a subject", "no subject"):
+            continue
+        subject, _, text = value.partition(" ") if _two_quoted(value) else (value, "", "")
+        fields["subject" if field in ("subject", "title", "about") else "text"] = s.value(subject.rstrip(","))
+        if text:
+            fields["text"] = s.value(text)
+    to = next(filter(None, (m["to"], m["to2"], m["to3"])))
+    return commands.send_mail(s.words(to.rstrip(",:")), fields["subject"], fields["text"])
+
+
+def _two_quoted(value: str) -> bool:
+    return re.fullmatch(rf"\S+,?\s+{MARK}", value) is not None
+
+
+def _place(s: Held, words: str | None) -> tuple[Step, ...]:
+    return (commands.go_to(wanted(s, words)),) if words else ()
+
+
+def _file_in(s: Held, m: re.Match[str], make: str) -> tuple[Step, ...]:
+    """What is to be done with a file of the place that is named."""
+    made = commands.delete(wanted(s, m["file"])) if make == "delete" else commands.rename(s.value(m["file"]), s.value(m["new"]))
+    return (*_place(s, m["place"]), *made)
+
+
+def _copied(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    folder = m["folder"] or m["folder2"]
+    return (*_place(s, m["place"]), *commands.copy_to(wanted(s, m["file"]), wanted(s, folder), m["verb"].lower() != "copy"))
+
+
+def _new_folder(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    return (*_place(s, m["place"]), *commands.new_folder(s.value(m["name"])))
+
+
+def _in_cart(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    """Each thing so often as it is counted."""
+    shop = m["shop"] or m["of"]
+    made: list[Step] = []
+    for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", m["what"]):
+        times, what = counted(part)
+        bought = commands.add_to_cart(s.words(re.sub(r"^the\s+", "", what, flags=re.IGNORECASE)))
+        made += bought * times
+    press = made[0]
+    first = (Open(wanted(s, shop), unless=press.what),) if shop and isinstance(press, Press) else ()
+    return (*first, *made)
+
+
+def _sign_in(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    return commands.sign_in(s.value(m["user"]), s.value(m["secret"]), wanted(s, m["site"]) if m["site"] else None)
+
+
+def _tabs(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    times = 1 if m["count"] is None else number(m["count"])
+    return (
+        Press(any_of(f"New {m['thing']}", f"Add {m['thing']}", f"Open a new {m['thing']}", *other_names(f"new {m['thing']}"))),
+    ) * times
+
+
+RULES: tuple[Rule, ...] = (
+    # What is not to be done, and what is left as it is
+    rule(
+        r"^(?:(?:do not|don't|never)\s+save(?:\s+(?:the|your|my|any|its))?\s+(?:changes?|edits?)"
+        r"|discard(?:\s+(?:the|your|my|all))?\s+(?:changes?|edits?))$",
+        lambda s, m: (commands.discarded(),),
+    ),
+    rule(
+        r"^(?:quit|exit)(?:\s+(?P<what>.+?))??(?P<drop>,?\s+without\s+saving(?:\s+.+)?)?$",
+        lambda s, m: commands.leave(wanted(s, m["what"]) if m["what"] else None, bool(m["drop"])),
+    ),
+    rule(
+        r"^close(?:\s+(?P<what>.+?))?,?\s+without\s+saving(?:\s+.+)?$",
+        lambda s, m: commands.shut(wanted(s, m["what"]) if m["what"] else None),
+    ),
+    rule(r"^(?:(?:do not|don't|never)\s+(?:press|click|touch)\s+(.+))$", lambda s, m: (Forbid(wanted(s, m[1])),)),
+    rule(
+        r"^(?:(?:do not|don't|never)\s+(submit|send|save|delete|buy|pay|order|confirm)"
+        r"|stop before\s+(?:the\s+)?(\w+?)(?:ting|ing)?)\b.*$",
+        lambda s, m: (Forbid(wanted(s, m[1] or m[2])),),
+    ),
+    rule(r"^leave\s+(.+?)\s+(?:unticked|unchecked|off|disabled)$", lambda s, m: (Check(wanted(s, m[1]), False),)),
+    rule(r"^leave\s+(.+?)\s+(?:ticked|checked|on|enabled)$", lambda s, m: (Check(wanted(s, m[1]), True),)),
+    # Messages
+    rule(_MAIL, _mail),
+    rule(
+        r"^(?:reply|answer|respond)(?:\s+to)?(?:\s+(.+?))?\s+(?:with|saying)\s+(.+)$",
+        lambda s, m: commands.reply(wanted(s, m[1]) if m[1] else None, s.value(m[2])),
+    ),
+    # Files and folders
+    rule(
+        r"^rename\s+(?:this|the|my)\s+(?:computer|device|pc|machine|laptop)\s+(?:to|as|into)\s+(.+)$",
+        lambda s, m: commands.name_device(s.value(m[1])),
+    ),
+    rule(
+        rf"^rename\s+(?:the\s+)?(?:file\s+|folder\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|as|into)\s+(?P<new>.+)$",
+        lambda s, m: _file_in(s, m, "rename"),
+    ),
+    rule(
+        r"^rename\s+(?:the\s+)?(?:file|folder)?\s*(.+?)\s+(?:to|as|into)\s+(.+)$",
+        lambda s, m: commands.rename(s.value(m[1]), s.value(m[2])),
+    ),
+    rule(
+        r"^(?:create|make|add)\s+(?:a\s+)?(?:new\s+)?(?:folder|directory)\s+(?:(?:called|named|with the name)\s+)?"
+        rf"(?P<name>{MARK}|.+?){_PLACE}$",
+        _new_folder,
+    ),
+    rule(
+        rf"^(?P<verb>copy|move)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|into)\s+"
+        rf"(?!{_TRASH}\b)(?:the\s+|my\s+)?(?:folder\s+(?P<folder>.+)|(?P<folder2>.+?)(?:\s+folder)?)$",
+        _copied,
+    ),
+    rule(
+        r"^(copy|move)\s+(?:the\s+)?(?:file\s+)?(.+?)\s+(?:to|into)\s+(?:the\s+)?(?:folder\s+(.+)|(.+?)\s+folder)$",
+        lambda s, m: commands.copy_to(wanted(s, m[2]), wanted(s, m[3] or m[4]), m[1].lower() == "move"),
+    ),
+    rule(
+        rf"^(?:delete|remove|erase)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}$",
+        lambda s, m: _file_in(s, m, "delete"),
+    ),
+    rule(
+        rf"^(?:move|put|throw)\s+(?:the\s+file\s+)?(?P<file>{FILE}){_PLACE}\s+(?:to|into|in)\s+{_TRASH}$",
+        lambda s, m: _file_in(s, m, "delete"),
+    ),
+    rule(rf"^(?:move|put|throw)\s+(.+?)\s+(?:to|into|in)\s+{_TRASH}$", lambda s, m: commands.delete(wanted(s, m[1]))),
+    rule(
+        rf"^open\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK})\s+(?:in|inside|from)\s+(?:the\s+|my\s+)?(?P<place>.+?)(?:\s+folder)?"
+        r"(?:\s+(?:so that|to)\s+(?:I|you|we)?.*)?$",
+        lambda s, m: (*_place(s, m["place"]), Open(wanted(s, m["file"]))),
+    ),
+    rule(
+        r"^(?:go\s+to|open|show)\s+(?:the\s+)?(?:folder\s+(\S+)|(\S+)\s+folder)\s+(?:in|inside)\s+(?:the\s+)?(.+?)(?:\s+folder)?$",
+        lambda s, m: (*_place(s, m[3]), Open(wanted(s, m[1] or m[2]))),
+    ),
+    rule(
+        r"^(?:save|store|keep)(?:\s+(?:it|this|the (?:file|text|document|note)))?\s+"
+        r"(?:as|under(?:\s+the\s+name)?(?:\s+of)?)\s+(.+)$",
+        lambda s, m: commands.save_as(s.value(m[1])),
+    ),
+    rule(r"^save(?:\s+(?:it|this|the (?:file|text|document|changes)))?$", lambda s, m: commands.save()),
+    rule(
+        r"^replace\s+(?:all\s+|every\s+)?(.+?)\s+(?:with|by)\s+(.+?)(?:\s+everywhere)?$",
+        lambda s, m: commands.replace_all(s.value(m[1]), s.value(m[2])),
+    ),
+    # Accounts, shops, sums
+    rule(
+        r"^(?:sign|log)\s*in(?:\s+(?:at|to|on|into|with)\s+(?:the\s+|my\s+)?(?P<site>.+?))??\s+"
+        r"(?:as|with user(?: name)?)\s+(?P<user>\S+?)"
+        r"(?:\s+(?:with|and|using)|,)\s+(?:the\s+)?(?:password\s+)?(?:is\s+)?(?:the\s+)?secret\s+(?P<secret>.+)$",
+        _sign_in,
+    ),
+    rule(rf"^(?:add|put|place|throw)\s+(?P<what>.+?)\s+(?:to|into|in)\s+{_CART}$", _in_cart),
+    rule(r"^(?:calculate|compute|what is)\s+([\d.\s+*/x×÷−-]+?)=?$", lambda s, m: commands.calculate(m[1])),
+    rule(r"^(?:add|sum up)\s+(\d[\d.]*)\s+(?:and|to|plus)\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[1]}+{m[2]}")),
+    rule(r"^multiply\s+(\d[\d.]*)\s+(?:and|by|with)\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[1]}*{m[2]}")),
+    rule(r"^subtract\s+(\d[\d.]*)\s+from\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[2]}-{m[1]}")),
+    rule(r"^divide\s+(\d[\d.]*)\s+by\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[1]}/{m[2]}")),
+    # Forms
+    rule(
+        r"^fill\s+(?:in|out)\s+(?:the\s+)?(.+?)(?:\s+form)?\s+from\s+(?:the\s+)?(.+)$",
+        lambda s, m: (FillFrom(wanted(s, m[1]), wanted(s, m[2])),),
+    ),
+    rule(
+        rf"^fill\s+(?:in|out)\s+(?:the\s+)?(.+?)\s+form\s+with\s+(?:the\s+)?(?!{MARK}$)(.+)$",
+        lambda s, m: (FillFrom(wanted(s, m[1]), wanted(s, m[2])),),
+    ),
+    rule(
+        r"^(?:take|read|get|note|find)\s+(.+?)\s+and\s+(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s+(?:into|in|to|as)\s+(.+)$",
+        lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
+    ),
+    # Settings
+    rule(
+        r"^(?:sort|order|arrange)\s+(?:.+?\s+)?by\s+(?:the\s+|their\s+|its\s+)?(.+)$",
+        lambda s, m: (SetTo(any_of("Sort by", "Sort", "정렬 기준", "정렬"), s.value(m[1])),),
+    ),
+    rule(
+        r"^(?:(?:un)(?P<off>mute))(?:\s+.+)?$|^mute(?:\s+(?:the\s+)?(?:sound|volume|audio|speakers?|computer|it|everything))?$",
+        lambda s, m: (Check(any_of("Mute", "음소거"), m["off"] is None),),
+    ),
+    rule(r"^(?:dim|brighten)\s+.+?\s+to\s+(.+)$", lambda s, m: (SetTo(any_of("Brightness", "밝기"), s.value(m[1])),)),
+    rule(
+        r"^(?:make|be)\s+sure\s+(?:that\s+)?(.+?)\s+is\s+(?:turned\s+|switched\s+)?(on|off|enabled|disabled|ticked|checked|unticked|unchecked)$"
+        r"|^ensure\s+(?:that\s+)?(.+?)\s+is\s+(?:turned\s+|switched\s+)?(on|off|enabled|disabled|ticked|checked|unticked|unchecked)$",
+        lambda s, m: (Check(wanted(s, m[1] or m[3]), (m[2] or m[4]).lower() in ("on", "enabled", "ticked", "checked")),),
+    ),
+    rule(
+        r"^(?:I\s+(?:want|would like|need)\s+)?(.+?)\s+(?:should|must|has to|needs to|ought to|to)\s+be\s+(?:set\s+to\s+)?(.+)$",
+        lambda s, m: (SetTo(wanted(s, m[1]), s.value(m[2])),),
+    ),
+    rule(
+        r"^(?:use|take|apply)\s+(.+?)\s+(?:as|for)\s+(?:the\s+|my\s+)?(.+)$",
+        lambda s, m: (Choose(wanted(s, m[1]), wanted(s, m[2])),),
+    ),
+    rule(
+        r"^(?:use|apply)\s+(?!(?:ctrl|control|alt|shift|meta|cmd|win|the\s+keys?)\b)(.+)$", lambda s, m: (Choose(wanted(s, m[1])),)
+    ),
+    rule(
+        r"^(?:change|switch)\s+to\s+(?:the\s+)?(.+?\s+(?:theme|mode|font|language|layout|style|scale|size|plan|output|view))$",
+        lambda s, m: (Choose(wanted(s, m[1])),),
+    ),
+    # Tabs and windows
+    rule(
+        rf"^(?:open|create|add)\s+(?:an?\s+|the\s+)?(?P<count>{NUMBER}|another|second|third)?\s*(?:new\s+|more\s+|other\s+|empty\s+|blank\s+)*"
+        r"(?P<thing>tab|window)s?$",
+        lambda s, m: _tabs(s, m) if m["count"] or "new" in m[0].lower() or "empty" in m[0].lower() else (),
+    ),
+    rule(
+        r"^open\s+(.+?)\s+in\s+(?:a\s+)?(?:new|another|separate)\s+(tab|window)$",
+        lambda s, m: (Press(any_of(f"New {m[2]}")), Open(wanted(s, m[1]))),
+    ),
+    rule(r"^(?:sign|log)\s*(?:out|off)(?:\s+of\s+.+)?$", lambda s, m: commands.sign_out()),
+    rule(
+        r"^wait\s+(?:until|till)\s+(?:that|it|this)\s+(?:is|has)\s+(?:done|finished|over|ready|through|loaded)$",
+        lambda s, m: (WaitFor(seconds=5.0),),
+    ),
+    rule(r"^(?:check|look)\s+(for\s+updates?)$", lambda s, m: (Press(any_of(f"Check {s.words(m[1])}", f"Look {s.words(m[1])}")),)),
+    rule(
+        r"^(?:show|open|display|list)(?:\s+me)?\s+what(?:['’]s|\s+is)\s+(?:in|inside|on)\s+(.+)$",
+        lambda s, m: (Open(wanted(s, m[1])),),
+    ),
+    rule(
+        r"^(?:show|let)\s+me\s+(?:see\s+)?(?!what\b|how\b|where\b|when\b)(?:my\s+|the\s+|all\s+)*(.+)$",
+        lambda s, m: (Open(wanted(s, m[1])),),
+    ),
+    rule(
+        r"^(?:open|read|show)\s+(?:the\s+|my\s+)?((?:message|mail|e-?mail|letter))\s+"
+        r"(?:about|on|regarding|with the subject|called)\s+(.+)$",
+        lambda s, m: (Open(wanted(s, f"{m[2]} {m[1]}")),),
+    ),
+)

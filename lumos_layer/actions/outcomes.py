@@ -50,7 +50,8 @@ class Done(_Outcome):
         default="", description="What came of it that was not asked for, as a dialog that has opened; empty: nothing."
     )
     seen: bool = Field(
-        default=True, description="A look showed what came of it. False: it is only known that it arrived, or it shows nowhere."
+        default=True,
+        description="A look showed what came of it. False: it is only known that it arrived, shows nowhere, or may be by chance.",
     )
 
     @property

@@ -36,6 +36,7 @@ _LISTS = (Role.COMBOBOX, Role.LISTBOX, Role.BUTTON)
 _HOLDERS = (*_FIELDS, Role.SPINBUTTON, Role.SLIDER, Role.LISTBOX)
 _DIALOGS = (Role.DIALOG, Role.ALERTDIALOG)
 _OPENED = (Role.WINDOW, *_DIALOGS, Role.DOCUMENT, Role.HEADING)
+_PAGES = (Role.OPTION, Role.TAB, Role.TREEITEM)
 _ROWS = (Role.ROW, Role.LISTITEM, Role.GRIDCELL, Role.TREEITEM, Role.OPTION)
 # What `verify that X is …` asks of an element; enabled is neither on nor chosen (S35).
 _STATES: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -99,7 +100,7 @@ def _open(step: st.Open, turn: Turn) -> list[Met]:
     if turn.followed:
         return []
     started: list[Check] = [ActCheck(verb="open_app", text=name) for name in step.what.names[:MOST_NAMES]]
-    shown = [*elements(step.what, selected=True), *(check for role in _OPENED for check in elements(step.what, role=role))]
+    shown = [*fields(step.what, _PAGES, selected=True), *(check for role in _OPENED for check in elements(step.what, role=role))]
     shown = shown[:MOST_OF_ONE]
     return [Met(f"open {step.what}", any_of_these([*acts(_OPENS, step.what), *started, *shown]), once=True, ground=True)]
 

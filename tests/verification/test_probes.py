@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from lumos_layer.actions.outcomes import Done
 from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import (
     ActCheck,
@@ -27,6 +28,7 @@ from lumos_layer.state.probing import ActSeen, CommandResult, Missing
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import button, field, heading, node, text
 from lumos_layer.tree import Role
+from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.probes import found, probe
 from lumos_layer.verification.sources import ToldSources
 from lumos_layer.verification.states import asks_state
@@ -433,3 +435,31 @@ def test_a_press_of_which_only_a_message_came_does_not_show_what_was_to_come_of_
     finding = found(check, looked, "Upload the report")
     assert (finding.verdict, finding.overrules) == (None, True)
     assert found(check, looked, "press 'Upload report'").verdict is True
+
+
+@pytest.mark.parametrize(("checked", "verdict"), [("true", True), ("false", False)])
+def test_one_way_to_tell_of_a_thing_is_enough_to_say_no_of_what_the_run_has_acted_on(checked: str, verdict: bool) -> None:
+    ways = (WIFI, element("checkbox", "Wireless", checked=True), element("switch", "Wi-Fi", pressed=True))
+    look = (WINDOW, (1, switch(checked)))
+    acted = told(*look, acts=(act("set_checked", "switch", "Wi-Fi", "true"),))
+    assert found(AnyOf(checks=ways, of_one=True), acted).verdict is verdict
+    assert found(AnyOf(checks=ways, of_one=True), acted).seen is not verdict
+    assert found(AnyOf(checks=ways), acted).verdict is (True if verdict else None)
+
+
+def test_what_a_form_says_is_not_saved_says_nothing_of_what_stands_outside_of_it() -> None:
+    def looked(depth: int) -> ToldSources:
+        form = ((1, node("form", "Note")), (2, text("Note: not saved")))
+        return told(WINDOW, *form, (depth, switch("true")), acts=(act("set_checked", "switch", "Wi-Fi", "true"),))
+
+    assert found(WIFI, looked(1)).verdict is True
+    assert found(WIFI, looked(2)).verdict is None
+
+
+def test_an_act_after_which_only_a_message_is_new_is_told_so() -> None:
+    before = seen(WINDOW, (1, button("Send")), id="o1")
+    shown = ((1, button("Send")), (1, node("status", "Sent")))
+    outcome = Done(action_id="a", before="o1", after="o2")
+    click = {"type": "click", "ref": before.ref_of(1)}
+    assert act_seen(click, outcome, 1, before, seen(WINDOW, *shown, id="o2")).passing
+    assert not act_seen(click, outcome, 1, before, seen(WINDOW, *shown, (1, text("1 sent")), id="o2")).passing

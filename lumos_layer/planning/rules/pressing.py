@@ -63,7 +63,9 @@ def open_named(step: st.Open, at: At) -> Move:
         once = [{"type": "click", "ref": ref}, {"type": "select", "ref": ref}]
         twice: Document = {"type": "double_click", "ref": ref}
         listed = node.role is Role.LISTITEM and "select" in node.can
-        return list(turned([twice, *once] if node.role in _OPENED_TWICE or listed else [*once, twice], at.tries))
+        if node.role in _OPENED_TWICE or listed:
+            return [twice, *once]  # to choose it instead would not open it
+        return list(turned([*once, twice], at.tries))
 
     fits = screen.fitting(step.what, documents)
     if len(fits) == 1 and screen.tree[fits[0].node].expanded and "expand" in screen.tree[fits[0].node].can:

@@ -145,6 +145,11 @@ def _claims(check: ActCheck, name: str, intent: str) -> bool:
     return check.verb in _PRESSES and claims_submission(f"{check.name} {name}") and _PRESSING.match(intent) is None
 
 
+def _names(name: str, loosely: bool) -> tuple[str, ...]:
+    """What an element is called; a row of a phone is called by all that stands in it, with commas between."""
+    return (name, *name.split(", ")) if loosely and ", " in name else (name,)
+
+
 def _is_such(check: ActCheck, act: ActSeen) -> bool:
     if act.verb != check.verb and not {act.verb, check.verb} <= _TYPING:
         return False
@@ -154,7 +159,7 @@ def _is_such(check: ActCheck, act: ActSeen) -> bool:
         return False
     if check.text and not (check.name and check.verb in _VALUES) and not _same_text(act, check.text):
         return False  # of values the last one counts, of keys and addresses any
-    return not check.name or same_name(act.name, check.name, check.loosely)
+    return not check.name or any(same_name(name, check.name, check.loosely) for name in _names(act.name, check.loosely))
 
 
 def _same_text(act: ActSeen, wanted: str) -> bool:

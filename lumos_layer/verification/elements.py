@@ -59,13 +59,19 @@ class _ElementProbe:
         return self._absent()
 
     def _labelled(self) -> Finding | None:
-        """Of a value beside its name (`Total: 1,284.50`), where no control is called so; None where there is none."""
-        wanted, check = self.check.value, self.check
+        """Of a value beside its name (`Total: 1,284.50`), where no control is called so; None where there is none.
+
+        Where only a text is looked for in it, such a value without it may be what another element of that name is not.
+        """
+        check = self.check
+        wanted = check.value if check.value is not None else check.text_contains or None
         if wanted is None or not check.name or check.identifier or any(self.tree[i].role in SET for i in self._meant.named):
             return None
         said = labelled_values(check, self.words, self._meant.stands)
         if not said:
             return None
+        if check.value is None:
+            return self._sure(list(said)) if all(says(value, wanted) for value in said.values()) else None
         fits = [same_value(value, wanted) for value in said.values()]
         if len({normal(value) for value in said.values()}) > 1 or None in fits:
             return self._told(None, list(said), f"it is not plain what {check.name!r} is")

@@ -15,6 +15,7 @@ from lumos_layer.verification.words import Words
 _NAME_LIMIT = 80  # characters of a label
 _RATE = re.compile(r"\s*\(?\d+(?:[.,]\d+)?\s*%\)?\s*$")  # `VAT 19%` is the VAT
 _COLONS = ":：="
+_ORIGIN = re.compile(r"[^():]{1,40}\([^()]{1,120}\):\s+(?=[^:：=]+[:：=])")  # `Sensor (valve 1, 08:15): Water valve: closed`
 
 
 def labelled_values(check: ElementCheck, words: Words, stands: Callable[[int], bool]) -> dict[int, str]:
@@ -28,13 +29,19 @@ def _beside(i: int, check: ElementCheck, words: Words) -> Iterator[tuple[int, st
     node = words.tree[i]
     if node.role not in SAY_THEMSELVES or node.can or words.typed(i) >= 0:
         return
-    said = words.name(i)
+    said = _without_origin(words.name(i))
     place = next((k for k, letter in enumerate(said[:_NAME_LIMIT]) if letter in _COLONS), -1)
     if place > 0 and said[place + 1 :].strip():
         if same_name(_RATE.sub("", said[:place]) if check.loosely else said[:place], check.name, check.loosely):
             yield i, said[place + 1 :].strip()
     elif same_name(said, check.name, check.loosely):
         yield from _after(i, words)
+
+
+def _without_origin(said: str) -> str:
+    """A note without who or what it comes from, where it tells a name and a value after that."""
+    origin = _ORIGIN.match(said)
+    return said if origin is None else said[origin.end() :]
 
 
 def _after(i: int, words: Words) -> Iterator[tuple[int, str]]:

@@ -92,7 +92,9 @@ class Meant:
         check, node = self.check, self.tree[i]
         if check.identifier and node.identifier != check.identifier:
             return False
-        names = (self.words.name(i), self.words.title(i)) if check.name else ()
+        names: tuple[str, ...] = (self.words.name(i), self.words.title(i)) if check.name else ()
+        if check.name and node.role in TYPED and not any(names):
+            names = (node.hint,)  # of a field that has no name its hint says what it is for
         if not check.name or any(same_name(name, check.name, check.loosely) for name in names if name):
             return True
         return node.role in SAY_THEMSELVES and same_value(self.words.name(i), check.name) is True  # 1,284.50 and 1284.50

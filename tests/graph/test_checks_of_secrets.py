@@ -66,10 +66,11 @@ def test_a_check_of_words_that_the_policy_redacts(place: Path, asked: int | None
     assert beside.stat().st_mode & 0o777 == 0o600
 
 
-def test_nothing_is_kept_beside_a_run_of_which_all_may_be_told(place: Path) -> None:
+def test_no_task_and_no_slot_is_kept_beside_a_run_of_which_all_may_be_told(place: Path) -> None:
     write = {"type": "set_text", "target": {"name": "Name"}, "text": "Bob"}
     assert _status(place, named("Bob"), write, None, policy=str(place / "policy.yaml")) == "completed"
-    assert [path.name for path in (place / "runs").iterdir()] == ["it"]
+    assert not (place / "runs" / ".it.task").exists()
+    assert not (place / "runs" / ".it.slots").exists()
 
 
 def _status(place: Path, requirement: dict[str, Any], write: dict[str, Any], asked: int | None, **more: str) -> str:

@@ -23,7 +23,7 @@ RUNS: tuple[tuple[str, str, tuple[str, ...], list[str], str], ...] = (
         "completed",
     ),
     ("desktop", "blueprints/editor", ('type "milk" into Text editor',), ["set_text"], "completed"),
-    ("mobile", "tests/goldens/android/rows.xml", ("click Profile",), ["click"], "completed"),
+    ("mobile", "tests/evaluation/foreign_endings/android-text.xml", ("set City to Hamburg",), ["set_text"], "completed"),
     ("multimodal", "blueprints/invoice", ("copy the total of the invoice into Amount",), ["set_text"], "completed"),
     ("simulated_physical", "blueprints/greenhouse/notes.json", ("verify that the water valve is closed",), [], "completed"),
 )
@@ -44,6 +44,14 @@ def test_a_run_goes_to_its_end(
     (tmp_path / "task.json").write_text(json.dumps(document), "utf-8")
     said = ran(tmp_path, str(tmp_path / "task.json"))
     assert (said["status"], [action["action"]["type"] for action in said["report"].get("completed", [])]) == (status, verbs)
+
+
+def test_a_press_that_nothing_came_of_is_not_called_done(tmp_path: Path) -> None:
+    said = ran(tmp_path, "click Profile", "--on", str(ROOT / "tests/goldens/android/rows.xml"))
+    assert (said["status"], said["summary"]) == (
+        "failed",
+        "Not all of it has been shown to hold. step-1: only the focus has moved.",
+    )
 
 
 def test_the_greenhouse_is_read_and_nothing_is_done(tmp_path: Path) -> None:

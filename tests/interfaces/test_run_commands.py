@@ -11,7 +11,6 @@ import pytest
 from typer.testing import CliRunner
 
 from lumos_layer.interfaces.cli import app
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import Runs
 
 RECORDING = Path(__file__).parents[1] / "recordings/chromium-cdp/orders-dialog"
@@ -50,7 +49,7 @@ def test_a_run_goes_on_in_other_processes_until_it_is_done() -> None:
 
 def test_a_run_is_paused_while_a_person_has_the_screen_and_then_asks_anew_once(root: Path) -> None:
     saving()
-    surfaces = Surfaces(root / "one/control.sqlite")
+    surfaces = Runs(root).find("one").surfaces()
     token = surfaces.take("main", by="bea")
     assert lumos("approve", "one")[0] == 5
     assert lumos("resume", "one")[0] == 5

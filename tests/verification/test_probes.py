@@ -463,3 +463,30 @@ def test_an_act_after_which_only_a_message_is_new_is_told_so() -> None:
     click = {"type": "click", "ref": before.ref_of(1)}
     assert act_seen(click, outcome, 1, before, seen(WINDOW, *shown, id="o2")).passing
     assert not act_seen(click, outcome, 1, before, seen(WINDOW, *shown, (1, text("1 sent")), id="o2")).passing
+
+
+NOTE = "Sensor (valve 1, 08:15, confidence 0.99): "
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [
+        (f"{NOTE}Water valve: closed", True),
+        ("Water valve: closed", True),
+        (f"{NOTE}Water valve: open", False),
+        (f"{NOTE}Water valve: not closed", False),
+        (f"{NOTE}Water valve: will be closed", False),
+        (f"{NOTE}Water pump: closed", False),
+        ("Water valve (main): closed", True),
+    ],
+)
+def test_a_note_says_what_stands_after_the_name_of_a_thing(said: str, verdict: bool) -> None:
+    check = ElementCheck(name="water valve", loosely=True, text_contains="closed")
+    assert (found(check, told(WINDOW, (1, text(said)))).verdict is True) is verdict
+
+
+@pytest.mark.parametrize(("name", "hint", "verdict"), [("", "City", True), ("Town", "City", False), ("", "Country", False)])
+def test_a_field_without_a_name_is_called_by_its_hint(name: str, hint: str, verdict: bool) -> None:
+    check = ElementCheck(role=Role.TEXTBOX, name="City", value="Hamburg")
+    looked = told(WINDOW, (1, node("textbox", name, value="Hamburg", hint=hint)))
+    assert (found(check, looked).verdict is True) is verdict

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import attrgetter
-from unicodedata import category
 
+from lumos_layer.diff.calling import has_other_code, is_another_day, is_called_otherwise, signs_of, words_of
 from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Levels, Nearest
@@ -22,7 +22,6 @@ _VERBS = frozenset(
     (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
 )  # what is done with a record does not name it
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
-_SIGNS = frozenset(("So", "Cs"))  # categories of Unicode
 _MAY_BE_RECORDS = _ITEMS | _CELLS | _CHOICES | _BOXES
 _ROLE = attrgetter("role")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
@@ -31,21 +30,6 @@ _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
-_LONGEST = 400  # characters of a text are read
-_COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
-_WORD = re.compile(r"\w+(?:[+#]+(?!\w))?")
-
-
-@lru_cache(maxsize=1 << 16)
-def words_of(text: str) -> frozenset[str]:
-    """The words by which a text is known again: small letters, no punctuation, no counters such as (3)."""
-    return frozenset(_WORD.findall(_COUNTER.sub(" ", text[:_LONGEST]).casefold()))
-
-
-@lru_cache(maxsize=1 << 12)
-def _signs_of(text: str) -> frozenset[str]:
-    """The pictures of a text without words: a list of reactions, flags or moods is called so."""
-    return frozenset(sign for sign in text[:_LONGEST] if category(sign) in _SIGNS)
 
 
 _UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
@@ -107,7 +91,7 @@ class Records:
         found = self._titles.get(i)
         if found is None:
             inside, nodes = self._read(i)
-            ways = ((words_of, inside), (words_of, nodes), (_signs_of, inside))
+            ways = ((words_of, inside), (words_of, nodes), (signs_of, inside))
             found = next((titled for ask, named in ways if (titled := _title(named, ask))[0]), _UNTITLED)
             self._titles[i] = found
         return found
@@ -163,7 +147,7 @@ def _is_box_of_record(tree: Tree, i: int) -> bool:
 
 
 def _holds_several(tree: Tree, i: int) -> bool:
-    """Whether records are in a box, as far as it is read: items, boxes side by side, or what can be acted on and is called alike."""
+    """Whether records are in a box, as far as it is read: items, boxes side by side, or what is called and used alike."""
     acts: set[tuple[Role, str]] = set()
     for k in range(i + 1, min(tree.end(i), i + _MOST_NODES)):
         node = tree[k]
@@ -227,21 +211,12 @@ def _title(nodes: Sequence[Node], ask: Callable[[str], frozenset[str]]) -> tuple
 
 def _words(nodes: Sequence[Node]) -> frozenset[str]:
     texts = [text for node in nodes for text in (_name(node), None if node.role in _RANGES else node.value) if text]
-    return frozenset().union(*(words_of(text) or _signs_of(text) for text in texts))
+    return frozenset().union(*(words_of(text) or signs_of(text) for text in texts))
 
 
 def _name(node: Node) -> str:
     """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
     return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
-
-
-def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
-    """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
-
-    Titles that share none may be a state, and say nothing.
-    """
-    lost, come = (sum(not word.isdecimal() for word in words) for words in (title - other, other - title))
-    return bool(title & other and lost and come) and len((title & other) - common) <= max(lost, come)
 
 
 class Contradiction:
@@ -273,23 +248,35 @@ class Contradiction:
     def _differ(self, i: int, j: int) -> bool:
         if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
             return False
+        if self._is_another_by_number(i, j) or self._is_another_by_siblings(i, j):
+            return True
         title, title_after = self.before.title(i), self.after.title(j)
-        if title == title_after and self._are_spelled_apart(i, j):
-            return True
-        if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):
-            return True
-        if title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j)):
-            return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
         around = [*self.before.words_beside(i), *self.after.words_beside(j)]
         common = frozenset().union(*around)
-        if _is_called_otherwise(title, title_after, common):
+        if is_called_otherwise(title, title_after, common):
             return True
         least = min(len(words - common), len(others - common))
         by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
+
+    def _is_another_by_number(self, i: int, j: int) -> bool:
+        """Whether the code or the day in what two records are called is another one; what cells of a table say are values."""
+        if self.before.tree[i].role in _CELLS:
+            return False
+        name, other = self.before.spelling(i), self.after.spelling(j)
+        return name != other and (has_other_code(name, other) or is_another_day(name, other))
+
+    def _is_another_by_siblings(self, i: int, j: int) -> bool:
+        """Whether what is beside two records tells that they are others, by what they are called."""
+        title, title_after = self.before.title(i), self.after.title(j)
+        if title == title_after:
+            return self._are_spelled_apart(i, j)
+        if self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after):
+            return True
+        return title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j))
 
     def _are_spelled_apart(self, i: int, j: int) -> bool:
         """Whether the names of two records have the same words, and only how they are written tells them from their siblings."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from lumos_layer.diff.records import words_of
+from lumos_layer.diff.calling import CODE, DIGITS, YEAR, has_other_code, is_another_day, numbers_in, words_of
 from lumos_layer.tree import Node, Role, Tree
 
 FRAMES = frozenset((Role.ALERTDIALOG, Role.APPLICATION, Role.DIALOG, Role.DOCUMENT, Role.WINDOW))
@@ -38,11 +38,6 @@ _WRITTEN = frozenset(("type", "set_value"))
 _LOOKED_AT = 16  # nodes inside a text
 
 _LETTER = re.compile(r"[^\W\d_]")
-_DIGITS = re.compile(r"\d+")
-# Order #12, INV-0042, IMG_0042; 1001, unless it is the beginning of an amount or a time.
-_CODE = re.compile(r"#\s?\d+|(?<![^\W_])[A-Z]{1,6}[-_]?\d{2,}(?![^\W_])|\b\d{4,}\b(?!\s?[%\w.,:/])")
-_TIME = re.compile(r"\d+:\d+(?::\d+)?")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NUMBERED = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)? #?\d+").fullmatch  # Ticket 42; not 3 unread, Page 3 of 10
 _GOING_ON = re.compile(r"\s*\w+(?:\s+\w+){0,2}\s*(?:…|\.{3})\s*").fullmatch  # Loading…, Please wait...
 _ASKED = ("?", "？", "؟")  # how a question ends
@@ -155,9 +150,9 @@ def tells_of_another(before: str, after: str) -> bool:
     if not words or not others:
         return bool(words) and not after
     lost, come = len(words - others), len(others - words)
-    if (2 * lost >= len(words) and 2 * come >= len(others)) or _has_other_code(before, after):
+    if (2 * lost >= len(words) and 2 * come >= len(others)) or has_other_code(before, after):
         return True
-    return _asks(before) and _asks(after) and ((lost > 0 and come > 0) or _numbers_in(before) != _numbers_in(after))
+    return _asks(before) and _asks(after) and ((lost > 0 and come > 0) or numbers_in(before) != numbers_in(after))
 
 
 def may_tell_of_another(before: str, after: str) -> bool:
@@ -176,7 +171,7 @@ def may_tell_of_another(before: str, after: str) -> bool:
 def has_other_words(before: str, after: str) -> bool:
     """Whether a word, numbers apart, is gone for another, or the code in it is another one: enough in a dialog."""
     words, others = letters_of(before), letters_of(after)
-    return (bool(words - others) and bool(others - words)) or _has_other_code(before, after)
+    return (bool(words - others) and bool(others - words)) or has_other_code(before, after)
 
 
 def is_titled_otherwise(before: str, after: str) -> bool:
@@ -191,14 +186,9 @@ def is_numbered_otherwise(before: str, after: str) -> bool:
     return before != after and bool(_NUMBERED(before) and _NUMBERED(after))
 
 
-def is_another_day(before: str, after: str) -> bool:
-    """Whether it tells another date, with its year, apart from the time."""
-    return bool(_YEAR.search(before) and _YEAR.search(after)) and _numbers_in(before) != _numbers_in(after)
-
-
 def is_numbered(words: str) -> bool:
     """Whether the number in it is a part of what it names: Ticket 42, Order #1001, 3 May 2026; not a count."""
-    return bool(_NUMBERED(words) or _CODE.search(words) or _YEAR.search(words))
+    return bool(_NUMBERED(words) or CODE.search(words) or YEAR.search(words))
 
 
 def shares_no_word(before: str, after: str) -> bool:
@@ -211,16 +201,7 @@ def _asks(words: str) -> bool:
     return words.rstrip().endswith(_ASKED)
 
 
-def _numbers_in(words: str) -> list[str]:
-    return _DIGITS.findall(_TIME.sub(" ", words))
-
-
 @lru_cache(maxsize=1 << 14)
 def letters_of(text: str) -> frozenset[str]:
     """Its words without their digits."""
-    return words_of(_DIGITS.sub(" ", text))
-
-
-def _has_other_code(before: str, after: str) -> bool:
-    codes, others = set(_CODE.findall(before)), set(_CODE.findall(after))
-    return bool(codes and others) and codes.isdisjoint(others)
+    return words_of(DIGITS.sub(" ", text))

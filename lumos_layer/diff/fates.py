@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 
+from lumos_layer.diff.calling import is_another_day
 from lumos_layer.diff.facts import (
     DIALOGS,
     ENTRIES,
@@ -13,7 +14,6 @@ from lumos_layer.diff.facts import (
     Facts,
     Kind,
     has_other_words,
-    is_another_day,
     is_number,
     is_numbered_otherwise,
     is_titled_otherwise,

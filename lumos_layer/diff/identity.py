@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from operator import attrgetter
 
+from lumos_layer.diff.calling import Names
 from lumos_layer.diff.family import Sameness
 from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
-from lumos_layer.diff.records import words_of
 from lumos_layer.tree import Node, Role, Tree
 
 Couple = tuple[int, int]
@@ -126,17 +126,19 @@ def _are_given_anew(common: int, exchanged: int, unlike: int) -> bool:
 
 
 def _recycled(pairs: Pairs, kept: list[Couple], changed: list[Couple]) -> Iterator[int]:
-    """Siblings that together show a record which is another one now: what names it is gone, or called otherwise in every word."""
+    """Siblings that together show a record which is another one now: what names it is gone, or called as another one is."""
     before, nodes, others = pairs.before.tree, pairs.before.tree.nodes, pairs.after.tree.nodes
-    renamed = {i for i, j in changed if nodes[i].name != others[j].name and not _share_words(nodes[i], others[j])}
-    same = {i for i, _ in kept} - renamed
-    parents = {before.parents[i] for i in pairs.open_before() if i not in same and before[i].native_id}
+    partners = dict(kept)
+    renamed = {i for i, j in changed if nodes[i].name != others[j].name}
+    open_nodes = (i for i in pairs.open_before() if nodes[i].native_id)
+    parents = {before.parents[i] for i in open_nodes if i in renamed or i not in partners}
     for parent in parents:
-        for i, owner in owners(pairs.before, pairs.before.children(parent)).items():
-            if owner not in same and pairs.forward[owner] < 0:
+        owned = owners(pairs.before, pairs.before.children(parent))
+        names = Names(nodes[owner].name for owner in set(owned.values()))
+        for i, owner in owned.items():
+            if pairs.forward[owner] >= 0:
+                continue
+            partner = partners.get(owner)
+            if partner is None or (owner in renamed and names.tell_apart(nodes[owner].name, others[partner].name)):
                 yield owner
                 yield i
-
-
-def _share_words(node: Node, other: Node) -> bool:
-    return not words_of(node.name).isdisjoint(words_of(other.name))

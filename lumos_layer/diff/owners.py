@@ -11,8 +11,10 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
 from lumos_layer.diff.content import Side
-from lumos_layer.tree import Rect, Role, Tree
+from lumos_layer.tree import Node, Rect, Role, Tree
 
+_LISTS = frozenset((Role.GRID, Role.LIST, Role.LISTBOX, Role.TABLE))
+_VERBS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH))  # done with a record even where it is the only one
 _BEFORE_LABELS = frozenset((Role.CHECKBOX, Role.RADIO, Role.SWITCH))
 
 
@@ -20,11 +22,22 @@ def owners(side: Side, children: Sequence[int]) -> Mapping[int, int]:
     """For each of these siblings that is part of a flat record, the one that names the record."""
     kinds = [side.telling(i) for i in children]
     times = Counter(kinds)
-    alike = {i: kind for i, kind in zip(children, kinds, strict=True) if times[kind] > 1 and side.tree[i].can and side.tree[i].name}
+    alone = _is_in_flat_list(side.tree, children)
+    alike = {i: kind for i, kind in zip(children, kinds, strict=True) if _is_done_with_a_record(side.tree[i], times[kind], alone)}
     if not alike:
         return {}
-    telling = _telling(side, children, kinds, times)
+    telling = _telling(side, children, kinds, times) - alike.keys()
     return {i: owner for record in _records(side.tree, children, alike) for i, owner in _of_record(record, telling)}
+
+
+def _is_in_flat_list(tree: Tree, children: Sequence[int]) -> bool:
+    """Whether they are in a list that holds nothing but texts and what can be done with them: one record is in it, or several."""
+    parent = tree.parents[children[0]] if children else -1
+    return parent >= 0 and tree[parent].role in _LISTS and len(children) == tree.end(parent) - parent - 1
+
+
+def _is_done_with_a_record(node: Node, times: int, alone: bool) -> bool:
+    return bool(node.can and node.name) and (times > 1 or (alone and node.role in _VERBS))
 
 
 class FlatRecords:

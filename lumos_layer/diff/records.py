@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import attrgetter
 
+from lumos_layer.diff.calling import has_other_code, is_another_day, is_called_otherwise, signs_of, words_of
 from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Levels, Nearest
@@ -28,15 +30,9 @@ _MOST_NODES = 32  # of a subtree are read for its words
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
-_LONGEST = 400  # characters of a text are read
-_COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
-_WORD = re.compile(r"\w+")
 
 
-@lru_cache(maxsize=1 << 16)
-def words_of(text: str) -> frozenset[str]:
-    """The words by which a text is known again: small letters, no punctuation, no counters such as (3)."""
-    return frozenset(_WORD.findall(_COUNTER.sub(" ", text[:_LONGEST]).casefold()))
+_UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
 
 
 class Records:
@@ -46,7 +42,8 @@ class Records:
         self.tree = tree = side.tree
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
-        self._titles: dict[int, frozenset[str]] = {}
+        self._titles: dict[int, tuple[frozenset[str], str]] = {}
+        self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
         self._siblings: dict[int, dict[str, set[int]]] = {}  # by parent and word, the children that are called by it
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items))
@@ -84,11 +81,30 @@ class Records:
 
     def title(self, i: int) -> frozenset[str]:
         """The words of a subtree's name, or of the first name in it."""
+        return self._titled(i)[0]
+
+    def spelling(self, i: int) -> str:
+        """The name of which the title has the words, as it is written: with signs, counters, small and capital letters."""
+        return self._titled(i)[1]
+
+    def _titled(self, i: int) -> tuple[frozenset[str], str]:
         found = self._titles.get(i)
         if found is None:
             inside, nodes = self._read(i)
-            found = self._titles[i] = _title(inside) or _title(nodes)
+            ways = ((words_of, inside), (words_of, nodes), (signs_of, inside))
+            found = next((titled for ask, named in ways if (titled := _title(named, ask))[0]), _UNTITLED)
+            self._titles[i] = found
         return found
+
+    def are_spelled_apart(self, i: int) -> bool:
+        """Whether a sibling of a record has the words of its title, but writes them in another way: Report (1) and Report (2)."""
+        parent = self.tree.parents[i]
+        spelled = self._spelled.get(parent)
+        if spelled is None:
+            spelled = self._spelled[parent] = defaultdict(set)
+            for title, spelling in map(self._titled, self.side.children(parent)):
+                spelled[title].add(spelling)
+        return len(spelled[self.title(i)]) > 1
 
     def sharing(self, i: int, title: frozenset[str]) -> int:
         """How many siblings of a record are called by one of the words of a title; of many only that they are more than one."""
@@ -104,9 +120,9 @@ class Records:
         return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
-        """The first nodes of a subtree, those that are not its buttons, and all."""
+        """The first nodes of a subtree, those that are not buttons in it, and all."""
         nodes = self.first(i)
-        return [node for node in nodes if node.role not in _VERBS], nodes
+        return [node for node in nodes if node is nodes[0] or node.role not in _VERBS], nodes
 
 
 def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
@@ -115,13 +131,33 @@ def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
         return True
     if role in _CELLS or _is_choice(tree, i):
         return items.of(i) < 0
-    return role in _BOXES and tree.end(i) > i + 1 and _is_beside_alike(tree, i)
+    return role in _BOXES and tree.end(i) > i + 1 and _is_box_of_record(tree, i)
 
 
 def _is_choice(tree: Tree, i: int) -> bool:
     """Whether it is a button or link that stands in a list as an item of it."""
     parent = tree.parents[i]
     return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
+
+
+def _is_box_of_record(tree: Tree, i: int) -> bool:
+    """Whether a box stands beside one like it, or is the only record in a list."""
+    parent = tree.parents[i]
+    return _is_beside_alike(tree, i) or (parent >= 0 and tree[parent].role in _LISTS and not _holds_several(tree, i))
+
+
+def _holds_several(tree: Tree, i: int) -> bool:
+    """Whether records are in a box, as far as it is read: items, boxes side by side, or what is called and used alike."""
+    acts: set[tuple[Role, str]] = set()
+    for k in range(i + 1, min(tree.end(i), i + _MOST_NODES)):
+        node = tree[k]
+        if node.role in _ITEMS or (node.role in _BOXES and tree.end(k) > k + 1 and _is_beside_alike(tree, k)):
+            return True
+        if node.can:
+            if (node.role, node.name) in acts:
+                return True
+            acts.add((node.role, node.name))
+    return False
 
 
 def _is_beside_alike(tree: Tree, i: int) -> bool:
@@ -161,7 +197,7 @@ def _records(tree: Tree) -> Sequence[int]:
         if role in _ITEMS:
             items[i] = records[i] = i
         elif role in _BOXES:
-            if ends[i] > i + 1 and _is_beside_alike(tree, i):
+            if ends[i] > i + 1 and _is_box_of_record(tree, i):
                 records[i] = i
         elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
             records[i] = i
@@ -169,27 +205,18 @@ def _records(tree: Tree) -> Sequence[int]:
     return records
 
 
-def _title(nodes: Sequence[Node]) -> frozenset[str]:
-    return next((words for node in nodes if (words := words_of(_name(node)))), frozenset())
+def _title(nodes: Sequence[Node], ask: Callable[[str], frozenset[str]]) -> tuple[frozenset[str], str]:
+    return next(((words, name) for node in nodes if (words := ask(name := _name(node)))), _UNTITLED)
 
 
 def _words(nodes: Sequence[Node]) -> frozenset[str]:
     texts = [text for node in nodes for text in (_name(node), None if node.role in _RANGES else node.value) if text]
-    return frozenset().union(*map(words_of, texts))
+    return frozenset().union(*(words_of(text) or signs_of(text) for text in texts))
 
 
 def _name(node: Node) -> str:
     """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
     return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
-
-
-def _is_called_otherwise(title: frozenset[str], other: frozenset[str], common: frozenset[str]) -> bool:
-    """Whether titles share words, but have as many that the other has not, numbers apart: two Bobs, or two of one family.
-
-    Titles that share none may be a state, and say nothing.
-    """
-    lost, come = (sum(not word.isdecimal() for word in words) for words in (title - other, other - title))
-    return bool(title & other and lost and come) and len((title & other) - common) <= max(lost, come)
 
 
 class Contradiction:
@@ -221,21 +248,41 @@ class Contradiction:
     def _differ(self, i: int, j: int) -> bool:
         if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
             return False
+        if self._is_another_by_number(i, j) or self._is_another_by_siblings(i, j):
+            return True
         title, title_after = self.before.title(i), self.after.title(j)
-        if title != title_after and (self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after)):
-            return True
-        if title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j)):
-            return True
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
         around = [*self.before.words_beside(i), *self.after.words_beside(j)]
         common = frozenset().union(*around)
-        if _is_called_otherwise(title, title_after, common):
+        if is_called_otherwise(title, title_after, common):
             return True
         least = min(len(words - common), len(others - common))
         by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
+
+    def _is_another_by_number(self, i: int, j: int) -> bool:
+        """Whether the code or the day in what two records are called is another one; what cells of a table say are values."""
+        if self.before.tree[i].role in _CELLS:
+            return False
+        name, other = self.before.spelling(i), self.after.spelling(j)
+        return name != other and (has_other_code(name, other) or is_another_day(name, other))
+
+    def _is_another_by_siblings(self, i: int, j: int) -> bool:
+        """Whether what is beside two records tells that they are others, by what they are called."""
+        title, title_after = self.before.title(i), self.after.title(j)
+        if title == title_after:
+            return self._are_spelled_apart(i, j)
+        if self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after):
+            return True
+        return title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j))
+
+    def _are_spelled_apart(self, i: int, j: int) -> bool:
+        """Whether the names of two records have the same words, and only how they are written tells them from their siblings."""
+        if self.before.spelling(i) == self.after.spelling(j):
+            return False
+        return self.before.are_spelled_apart(i) or self.after.are_spelled_apart(j)
 
     def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
         """Whether a neighbour is called what the other record was called."""

@@ -42,6 +42,7 @@ def _parts(tree: Tree, node: int) -> Iterator[tuple[object, ...]]:
     yield from ((tree[i].role.value, tree[i].native_id) for i in islice(tree.ancestors(node), _AROUND))
     for box in sorted(_boxes_of_record(tree, node)):
         yield from (_content(tree, i) for i in range(box, min(tree.end(box), box + _INSIDE)))
+    yield from (_content(tree, i) for i in _flat_record(tree, node))
     yield from (_content(tree, i) for i in _parents_and_neighbours(tree, node, _NEAR) if i >= 0)
     yield from ((words,) for words in _facts_around(tree, node))
 
@@ -57,6 +58,19 @@ def _boxes_of_record(tree: Tree, node: int) -> set[int]:
             whole = [box for box in boxes if tree.end(box) - box <= _INSIDE]
             return {*boxes[-1:], *whole[-1:]}
     return set()
+
+
+def _flat_record(tree: Tree, node: int) -> Iterator[int]:
+    """What stands right in a list or table around a node that does so too, from the last to the next that is called as it is."""
+    parent = tree.parents[node]
+    if parent < 0 or tree[parent].role not in COLLECTIONS:
+        return
+    first, last = max(parent, node - _INSIDE), min(tree.end(parent), node + _INSIDE)
+    for stretch in (range(node - 1, first, -1), range(tree.end(node), last)):
+        for i in stretch:
+            if tree[i].role is tree[node].role and tree[i].name == tree[node].name:
+                break
+            yield i
 
 
 def _facts_around(tree: Tree, node: int) -> Iterator[str]:

@@ -19,7 +19,7 @@ from lumos_layer.perception.sealing import SealBroken, Sealed, sealed, unsealed
 from lumos_layer.perception.surface import Surface
 from lumos_layer.tree import Node, Region, tree_of
 
-VERSION = 2
+VERSION = 3
 _LARGEST = 2**53  # pixels, or of anything that is counted
 _Count = Annotated[int, Meta(ge=0, le=_LARGEST)]
 _KIND = "lumos session"
@@ -27,7 +27,10 @@ _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 
 
 class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One surface: its latest look, what the session knows beyond it, and what is gone."""
+    """One surface: its latest look, what the session knows beyond it, and what is gone.
+
+    What is said by number is in pairs, so that whoever sorts the keys of the document changes nothing.
+    """
 
     surface: str
     id: str
@@ -42,8 +45,8 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     parents: list[int]
     tags: list[str]
     places: list[str]
-    confidence: dict[int, float]
-    origin: dict[int, str]
+    confidence: list[tuple[int, float]]
+    origin: list[tuple[int, str]]
     regions: list[Region]
     heights: list[int] | None
     numbers: list[tuple[int, int]]
@@ -51,7 +54,7 @@ class _Look(Struct, forbid_unknown_fields=True, omit_defaults=True):
     secrets: list[SecretField]
     nameless: list[int]
     latecomers: list[int]
-    gone: dict[int, Gone]
+    gone: list[tuple[int, Gone]]
     handed_back: bool
     protected: list[int] = []
 
@@ -98,8 +101,8 @@ def _look(known: Surface) -> _Look:
         parents=list(draft.parents),
         tags=draft.tags,
         places=draft.places,
-        confidence=draft.confidence,
-        origin=draft.origin,
+        confidence=list(draft.confidence.items()),
+        origin=list(draft.origin.items()),
         regions=list(latest.tree.regions()),
         heights=None if heights is None else list(heights),
         numbers=list(latest.ledger.numbers.items()),
@@ -107,7 +110,7 @@ def _look(known: Surface) -> _Look:
         nameless=sorted(latest.ledger.strangers.fields),
         latecomers=sorted(latest.ledger.strangers.texts),
         secrets=sorted(latest.ledger.secrets, key=lambda field: (field.place, field.identifier, field.name, field.native_id)),
-        gone=known.gone,
+        gone=list(known.gone.items()),
         handed_back=known.handed_back,
         protected=sorted(known.protected),
     )
@@ -134,7 +137,7 @@ def _surfaces(said: _Stored, mark: Mark) -> tuple[dict[str, Surface], int]:
         secrets = frozenset(look.secrets)
         ledger = Ledger(numbers=dict(look.numbers), next=free, page=look.page, mark=mark, secrets=secrets, strangers=strangers)
         latest = Observation(_draft(look), _DIALECTS[look.format], look.surface, look.raw_bytes, ledger, look.id)
-        surfaces[look.surface] = Surface(latest, look.gone, look.handed_back, set(look.protected))
+        surfaces[look.surface] = Surface(latest, dict(look.gone), look.handed_back, set(look.protected))
         free = latest.ledger.next
     return surfaces, free
 
@@ -143,7 +146,11 @@ def _check(said: _Stored) -> None:
     """Raises ValueError where the document contradicts itself."""
     if not said.next:
         raise ValueError("it counts no refs")
-    numbers = [number for look in said.surfaces for number in (*(number for _, number in look.numbers), *look.gone)]
+    numbers = [
+        number
+        for look in said.surfaces
+        for number in (*(number for _, number in look.numbers), *(number for number, _ in look.gone))
+    ]
     if len(set(numbers)) < len(numbers) or any(not 0 < number < said.next for number in numbers):
         raise ValueError("a ref stands for two elements, or for none that was ever counted")
     if len({look.surface for look in said.surfaces}) < len(said.surfaces):
@@ -156,7 +163,7 @@ def _check(said: _Stored) -> None:
             raise ValueError(f"the tree of {look.surface!r} is incomplete")
         if any(not 0 <= node < count for node, _ in look.numbers) or any(not -1 <= p < i for i, p in enumerate(look.parents)):
             raise ValueError(f"the tree of {look.surface!r} is not in order")
-        named = (*look.confidence, *look.origin, *(region.node for region in look.regions))
+        named = (*(i for i, _ in look.confidence), *(i for i, _ in look.origin), *(region.node for region in look.regions))
         if (
             any(not 0 <= i < count for i in named)
             or len(look.nodes if look.heights is None else look.heights) != count
@@ -174,6 +181,6 @@ def _draft(look: _Look) -> Draft:
     draft.nodes, draft.parents, draft.tags, draft.places = look.nodes, tree.parents, look.tags, look.places  # type: ignore[assignment]
     draft.ends = tree.ends  # type: ignore[assignment]
     draft.app, draft.title, draft.url, draft.size, draft.warnings = look.app, look.title, look.url, look.size, look.warnings
-    draft.confidence, draft.origin = look.confidence, look.origin
+    draft.confidence, draft.origin = dict(look.confidence), dict(look.origin)
     draft.regions, draft.heights = lambda _: look.regions, lambda _: look.heights
     return draft

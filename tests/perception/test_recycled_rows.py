@@ -99,3 +99,112 @@ def test_a_row_that_was_renamed_where_it_stood_keeps_its_refs() -> None:
     first = owners(session.observe(people(CY, Person("Ada", "Rome", 3), DEE)))
     now = owners(session.observe(people(CY, Person("Eve", "Rome", 3), DEE)))
     assert list(now) == list(first)
+
+
+@BOXES
+@pytest.mark.parametrize("ids", [False, True])
+def test_the_only_row_of_a_list_is_another_one_when_its_name_is(box: str, ids: bool) -> None:
+    session = Session()
+    first = owners(session.observe(people(ADA, box=box, ids=ids)))
+    now = owners(session.observe(people(BO, box=box, ids=ids)))
+    assert list(first.values()) == ["Ada"]
+    assert list(now.values()) == ["Bo"]
+    assert first.keys().isdisjoint(now)
+
+
+def rows_of(*names: str, kind: str = "ListItem", ids: bool = False) -> bytes:
+    """A list of things in one town; `kind` "": without boxes, "Button": each row can be pressed and has the name itself."""
+    made: list[str] = []
+    for place, name in enumerate(names):
+        y = 40 * place
+        parts = [text(name, f"7.{place}.1" if ids else "", y), text("Rome", f"7.{place}.2" if ids else "", y)]
+        parts.append(button("Delete", f"7.{place}.3" if ids else "", y))
+        own = f"7.{place}.0" if ids else ""
+        inside = parts[1:] if kind == "Button" else parts
+        called = name if kind == "Button" else ""
+        made.append(element(kind, called, own, *inside, box=(0, y, 400, 40)) if kind else "".join(parts))
+    return window(element("List", "Things", "2", *made, box=(0, 0, 400, 400)))
+
+
+def deletes(look: Observation) -> list[str]:
+    """The refs of the buttons, from the top."""
+    return [look.ref_of(i) or "" for i, node in enumerate(look.tree) if node.role is Role.BUTTON and node.name == "Delete"]
+
+
+KINDS = pytest.mark.parametrize("kind", ["ListItem", "Custom", "Button", ""])
+
+
+@KINDS
+@pytest.mark.parametrize("ids", [False, True])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "Bo"),
+        ("김철수", "이영희"),
+        ("Bob Smith", "Dan Smith"),
+        ("Order 1001", "Order 1002"),
+        ("INV-0042", "INV-0043"),
+        ("Backup of 2026-01-06", "Backup of 2026-01-07"),
+        ("C++", "C#"),
+    ],
+)
+def test_another_name_in_the_place_of_the_only_row_is_another_row(kind: str, ids: bool, one: str, other: str) -> None:
+    session = Session()
+    first = deletes(session.observe(rows_of(one, kind=kind, ids=ids)))
+    assert set(first).isdisjoint(deletes(session.observe(rows_of(other, kind=kind, ids=ids))))
+
+
+@KINDS
+@pytest.mark.parametrize("ids", [False, True])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Report (1)", "Report (2)", "Report (3)"),
+        ("notes", "Notes", "NOTES"),
+        ("Ada!", "Ada?", "Ada"),
+        ("Ann Smith", "Bob Smith", "Cat Smith"),
+        ("Sent to Ann at noon", "Sent to Bob at noon", "Sent to Cat at noon"),
+    ],
+)
+def test_names_of_the_same_words_tell_rows_apart_by_how_they_are_written(kind: str, ids: bool, names: tuple[str, ...]) -> None:
+    session = Session()
+    first = deletes(session.observe(rows_of(*names[:2], kind=kind, ids=ids)))
+    now = deletes(session.observe(rows_of(names[1], names[2], kind=kind, ids=ids)))
+    assert first[0] not in now
+    assert first[1] != now[1]
+
+
+@pytest.mark.parametrize("ids", [False, True])
+def test_rows_called_by_a_picture_are_told_apart(ids: bool) -> None:
+    def reactions(*pictures: str) -> bytes:
+        rows = [
+            element(
+                "ListItem",
+                "",
+                f"7.{place}" if ids else "",
+                text(picture, f"7.{place}.1" if ids else "", 40 * place),
+                button("Remove", f"7.{place}.2" if ids else "", 40 * place),
+                box=(0, 40 * place, 400, 40),
+            )
+            for place, picture in enumerate(pictures)
+        ]
+        return window(element("List", "Reactions", "2", *rows, box=(0, 0, 400, 400)))
+
+    session = Session()
+    first = session.observe(reactions("🍎"))
+    then = session.observe(reactions("🍐"))
+    removes = [{ref for ref, i in look.refs.items() if look.tree[i].name == "Remove"} for look in (first, then)]
+    assert removes[0].isdisjoint(removes[1])
+
+
+def test_a_counter_or_a_value_in_a_row_leaves_it_the_same() -> None:
+    session = Session()
+    first = deletes(session.observe(rows_of("Inbox (3)", "Drafts (1)")))
+    assert deletes(session.observe(rows_of("Inbox (4)", "Drafts (1)"))) == first
+
+
+def test_a_ref_does_not_come_back_in_a_flat_list_to_another_record() -> None:
+    session = Session()
+    first = deletes(session.observe(rows_of("Cy", "Ada", kind="", ids=True)))
+    session.observe(rows_of("Cy", kind="", ids=True))
+    assert first[1] not in deletes(session.observe(rows_of("Cy", "Flo", kind="", ids=True)))

@@ -45,6 +45,17 @@ def test_saving_what_was_loaded_gives_the_same_bytes(file: Path) -> None:
     assert file.read_bytes() == first
 
 
+@pytest.mark.parametrize("indent", [None, 2])
+def test_the_order_of_keys_and_the_layout_do_not_matter(file: Path, indent: int | None) -> None:
+    session = Session()
+    for count in range(11, 0, -1):
+        session.observe(window(*(button(f"No. {i}", f"1.{i}", 30 * i) for i in range(count))))
+    session.save(file)
+    file.write_text(json.dumps(json.loads(file.read_bytes()), sort_keys=True, indent=indent))
+    loaded = Session.load(file)
+    assert loaded.dump() == session.dump()
+
+
 def test_a_loaded_session_says_what_became_of_stale_refs(file: Path) -> None:
     session = Session()
     session.observe(START)
@@ -104,8 +115,8 @@ def test_what_is_no_session_is_bad_input(file: Path, content: bytes) -> None:
 
 
 def test_a_file_of_a_later_version_says_so(file: Path) -> None:
-    file.write_text(json.dumps({**saved(file), "version": 3, "new": []}))
-    with pytest.raises(DamagedSession, match=r"a later version of lumos_layer wrote it \(format 3, known 2\)"):
+    file.write_text(json.dumps({**saved(file), "version": 4, "new": []}))
+    with pytest.raises(DamagedSession, match=r"a later version of lumos_layer wrote it \(format 4, known 3\)"):
         Session.load(file)
 
 

@@ -122,7 +122,7 @@ def test_a_line_that_no_run_can_have_written_is_refused_with_its_number(tmp_path
     line = json.loads((tmp_path / "rows.jsonl").read_bytes())
     line["row"] |= change
     (tmp_path / "rows.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
-    with pytest.raises(InputError, match="line 1, is no finished run: .*Use --fresh to begin anew"):
+    with pytest.raises(InputError, match=r"line 1, is no finished run: .*Use --fresh to begin anew"):
         kept.rows()
 
 

@@ -36,7 +36,7 @@ from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
-from lumos_layer.verification.overlooked import overlooked
+from lumos_layer.verification.overlooked import is_left_to_words, overlooked
 from lumos_layer.verification.sources import LiveSources, NamedSources, SimulatorSources
 from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
@@ -196,9 +196,9 @@ class Achievements:
         return finding.verdict is None and finding.kind == "act" and finding.overrules
 
     def doubts(self, observation: Observation) -> Iterator[tuple[str, Finding | None]]:
-        """What is open, was asked for and has not been seen to be otherwise: the verifier may be wrong about it.
+        """What is open, was asked for, and the verifier may be wrong about.
 
-        With it stands what shows it all the same, to the letter; None: nothing does.
+        With it stands what shows it all the same, to the letter; None: no probe can tell, and only the screen could.
         """
         sources = self._sources(observation)
         for each in self.state.open_to_work() if self._given else ():
@@ -208,7 +208,9 @@ class Achievements:
             strict = Verifier().examined(each, check, sources)
             if strict.error or strict.seen or strict.verdict is True:
                 continue
-            yield each.id, overlooked(check, sources, f"{each.description}\n{each.hint}")
+            shown = overlooked(check, sources, f"{each.description}\n{each.hint}")
+            if shown is not None or is_left_to_words(check, strict):
+                yield each.id, shown
 
     def refuses(self, decision: VerifierDecision, step: int, seen: Seen = nullcontext) -> str:
         """Why the state takes no such decision; empty if it has taken it."""

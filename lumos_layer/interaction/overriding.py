@@ -12,17 +12,23 @@ from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence
 from lumos_layer.verification.finding import Finding
+from lumos_layer.verification.judge import MOST_SURE, against_quotes
 from lumos_layer.verification.verifier import sureness
+from lumos_layer.verification.words import words_of
 
 
 def overridden(state: InteractionState, services: Services, observation: Observation, looked: Looked) -> InteractionState | None:
     """The run after the verifier was overridden, with the claim weighed anew; None where that may not be.
 
-    It may not be where a probe has seen that it is otherwise, or a rule of the state is against it: a person is asked then.
+    It may not be where a probe says that it is otherwise, where a model quotes what would not count from a judge, or where a rule
+    of the state is against it: a person is asked then.
     """
     doubt = next((each for each in services.achieved.doubts(observation) if each[0] == looked.requirement), None)
     claim = state["action_plan"]
     if doubt is None or claim is None:
+        return None
+    asked = services.achieved.state.description(looked.requirement)
+    if doubt[1] is None and against_quotes(looked.diagnosis.quotes, words_of(observation), asked):
         return None
     decision = _decision(looked.requirement, looked.diagnosis, doubt[1], observation, state["step_count"])
     if services.achieved.refuses(decision, state["step_count"], services.seen):
@@ -53,7 +59,7 @@ def _decision(requirement: str, found: Diagnosis, shown: Finding | None, observa
     return VerifierDecision(
         requirement=requirement,
         decision="verify",
-        confidence=found.confidence if shown is None else min(found.confidence, sureness(shown)),
+        confidence=min(found.confidence, MOST_SURE) if shown is None else min(found.confidence, sureness(shown)),
         method=evidence.method,
         evidence=evidence,
         step=step,

@@ -17,6 +17,7 @@ from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.state.checks import slots_of
+from lumos_layer.state.patterns import fits
 from lumos_layer.state.phase import HandedOver, Phase
 from lumos_layer.trace.events import PhaseChanged
 from lumos_layer.trace.runs import RunFolder
@@ -281,4 +282,4 @@ def _brought_up(phase: Phase, look: Observation) -> Plan | None:
 
 
 def _matches(pattern: str, text: str) -> bool:
-    return bool(text) and re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text, re.DOTALL) is not None
+    return bool(text) and fits(text, pattern)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from lumos_layer.actions.keys import PATTERN, parts, spelled
 from lumos_layer.perception.observation import Observation
+from lumos_layer.planning.memory import window_of
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Planner, Remembered, Request
 from lumos_layer.planning.rules import steps as st
@@ -24,6 +25,7 @@ from lumos_layer.planning.rules.trying import At
 from lumos_layer.planning.rules.words import ALIKE, Wanted, likeness
 from lumos_layer.planning.screen_state import state_of
 from lumos_layer.tree import Role
+from lumos_layer.tree.layers import WINDOWS
 
 SWITCH = "LUMOS_FAST_PATHS"
 NAME = "fast path"
@@ -124,11 +126,14 @@ def _send(step: st.Step, at: At) -> Act | None:
 
 
 def _by_key(step: st.Step, at: At) -> Act | None:
-    """The chord that a menu item names, where the item itself does not show."""
+    """The chord that a menu item names, where the item itself does not show, can be used, and its window has the keys."""
     if not isinstance(step, st.Press | st.Named | st.Open) or (isinstance(step, st.Press) and step.how != "click"):
         return None
-    chords = {chord for i in _items(at.screen.observation, step.what) if (chord := chord_of(at.screen.tree[i].hint))}
+    items = _items(at.screen.observation, step.what)
+    chords = {chord for i in items if (chord := chord_of(at.screen.tree[i].hint))}
     if len(chords) != 1 or any(True for _ in _shown(at.screen, step.what)):
+        return None
+    if not all(_gets_keys(at.screen.observation, i) for i in items):
         return None
     chord = chords.pop()
     return Act({"type": "press_key", "key": chord}, f"{step.what} has the keys {chord}.")
@@ -138,6 +143,19 @@ def _items(observation: Observation, what: Wanted) -> list[int]:
     """Menu items of just this name, shown or not."""
     tree = observation.tree
     return [i for i in range(len(tree)) if tree[i].role in _MENU and _is_called(tree[i].name, what)]
+
+
+def _gets_keys(observation: Observation, item: int) -> bool:
+    """True if keys that nothing is named for go to the window or dialog of the item, and the item can be used there."""
+    tree = observation.tree
+    if any(tree[i].enabled is False or tree[i].minimized for i in (item, *tree.ancestors(item))):
+        return False
+    home = window_of(observation, item)
+    if observation.focus is not None and (holder := window_of(observation, observation.focus)) is not None:
+        return holder == home
+    windows = [i for i, node in enumerate(tree) if node.role in WINDOWS and not node.hidden and not node.minimized]
+    front = [i for i in windows if tree[i].active] or windows
+    return front == ([] if home is None else [home])
 
 
 def _shown(screen: Screen, what: Wanted) -> list[int]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from lumos_layer.perception.text import clean_line
 from lumos_layer.state.checks import SLOT, Check, parts_of, texts_in, worded
 
 # What stands for something in any text.
@@ -41,12 +42,18 @@ def forgotten(check: Check) -> Iterator[str]:
     """What is wrong with the texts of a check, one sentence each."""
     for part in parts_of(check):
         needed = _NEEDED.get(part.type, ())
-        if needed and all(getattr(part, field) in (None, "") for field in needed):
+        if needed and not any(_tells(part.type, getattr(part, field)) for field in needed):
             yield f"{part.type} check: anything would show it; give one of {', '.join(needed)}"
         for field, value in worded(part):
             for text in texts_in(value):
                 if problem := _problem(text, field not in _NAMES):
                     yield f"{part.type} check, {field}: {problem}"
+
+
+def _tells(type: str, value: object) -> bool:
+    """True if a field says anything: blanks say nothing, nor do stars where they stand for anything."""
+    said = "" if value is None else str(value)
+    return bool(clean_line(said.replace("*", "") if type == "page" else said))
 
 
 def _problem(text: str, expected: bool) -> str:

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from lumos_layer.state.part import Json, Tagged
+from lumos_layer.state.patterns import literal
 from lumos_layer.tree import Role
 
 Text = Annotated[str, Field(max_length=20_000)]
@@ -189,6 +190,8 @@ def bound(check: Check, bindings: Mapping[str, str]) -> Check:
             return check.model_copy(update={"checks": tuple(bound(each, bindings) for each in check.checks)})
         case Not():
             return check.model_copy(update={"check": bound(check.check, bindings)})
+        case PageCheck():
+            bindings = {slot: literal(text) for slot, text in bindings.items()}
     return check.model_copy(update={name: _filled(value, bindings) for name, value in worded(check)})
 
 

@@ -12,13 +12,14 @@ from lumos_layer.actions.fields import Json, closed
 from lumos_layer.errors import BudgetTooSmall, LumosError, PlannerFailed
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked
+from lumos_layer.state.checks import ElementCheck
 from lumos_layer.verification.asked_model import REASON, SCREEN, AskedModel, are_texts, in_form
-from lumos_layer.verification.doubts import doubt
+from lumos_layer.verification.elements import probe_element
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import Words, words_of
 
-_SHORTEST = 3  # characters of a quote
+_SHORTEST, _LONGEST = 3, 2_000  # characters of a quote
 MOST_SURE = 0.9  # of a judge: it is never as sure as who looks
 _RULES = f"""\
 You judge whether a screen shows that a requirement is met. You do not act, and you do not help: you only say what is shown.
@@ -103,36 +104,33 @@ def judged(judge: Judge, question: str, observation: Observation) -> Finding:
         return broken("judge", str(failure))
     if said.verdict is None:
         return uncertain("judge", said.why or "the judge cannot tell", *said.quotes)
-    if problem := against_quotes(said.quotes, words_of(observation)):
+    if problem := against_quotes(said.quotes, words_of(observation), question):
         return uncertain("judge", problem)
     sure = min(said.confidence, MOST_SURE)
     return Finding(verdict=said.verdict, kind="judge", quotes=said.quotes, why=said.why, confidence=sure, seen=True, weak=True)
 
 
-def against_quotes(quotes: Sequence[str], words: Words, refuting: bool = False) -> str:
+def against_quotes(quotes: Sequence[str], words: Words, question: str = "", refuting: bool = False) -> str:
     """Why quotes are no evidence: none is given, one does not stand on the screen, or what it stands in is no proof; empty: they
     are.
 
-    What stands in a field that anybody can type into, in a hint or in what is hidden does not count as shown. What refutes a claim
-    (`refuting`) may deny something, and come and go.
+    A quote proves what an element check for its words would: not what a button could do, a field or hint holds, a passing message
+    says, or is hidden. `question` is what it is quoted for. What refutes a claim (`refuting`) may be any words that are shown.
     """
-    wanted = [normal(each) for each in quotes if len(normal(each)) >= _SHORTEST or normal(each).isdecimal()]
-    if not wanted or len(wanted) < len(quotes):
+    if not quotes or any(len(normal(each)) < _SHORTEST and not normal(each).isdecimal() for each in quotes):
         return "the judge quotes nothing of the screen"
-    left = dict.fromkeys(wanted, "")
-    for i in words.visible:
-        for said in words.own(i):
-            for quote in [each for each in left if each in normal(said)]:
-                problem = "" if refuting else doubt(said, quote) or _passing(i, words)
-                if problem:
-                    left[quote] = problem
-                else:
-                    del left[quote]
-        if not left:
-            return ""
-    quote, problem = next(iter(left.items()))
-    return f"{quote[:80]!r} is quoted, and {problem or 'is not on the screen'}"
+    for quote in quotes:
+        if problem := _not_shown(quote, words) or ("" if refuting else _no_proof(quote, words, question)):
+            return f"{quote[:80]!r} is quoted, and {problem}"
+    return ""
 
 
-def _passing(i: int, words: Words) -> str:
-    return "it is a message that comes and goes" if words.passing(i) >= 0 else ""
+def _not_shown(quote: str, words: Words) -> str:
+    wanted = normal(quote)
+    shown = any(wanted in normal(said) for i in words.visible for said in words.own(i))
+    return "" if shown else "is not on the screen"
+
+
+def _no_proof(quote: str, words: Words, question: str) -> str:
+    found = probe_element(ElementCheck(text_contains=quote[:_LONGEST]), words, intent=question)
+    return "" if found.verdict is True else found.why

@@ -1,8 +1,8 @@
-"""What a check has missed although the screen shows it literally: an element of another role than the one it asks for (S50)."""
+"""What a check has missed although the screen shows it: an element of another role, or words that no probe can weigh (S50)."""
 
 from __future__ import annotations
 
-from lumos_layer.state.checks import AllOf, Check, ElementCheck
+from lumos_layer.state.checks import AllOf, Check, ElementCheck, JudgeCheck, PageCheck, parts_of
 from lumos_layer.state.probing import Sources
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.probes import found
@@ -21,6 +21,15 @@ def overlooked(check: Check, sources: Sources, intent: str = "") -> Finding | No
         return None
     finding = found(loose, sources, intent)
     return finding if finding.verdict is True and finding.quotes and not finding.weak else None
+
+
+def is_left_to_words(check: Check, strict: Finding) -> bool:
+    """True if no probe has an answer, and words of the screen could be one.
+
+    A no is an answer, whatever it rests on; and of files, stored values, commands and acts no words of a screen tell.
+    """
+    told = all(isinstance(part, ElementCheck | PageCheck | JudgeCheck | AllOf) for part in parts_of(check))
+    return strict.verdict is None and not strict.error and not strict.overrules and told
 
 
 def _of_any_role(check: Check) -> Check:

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import PageCheck
-from lumos_layer.state.patterns import fits
+from lumos_layer.state.patterns import fits, literal, plain
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import normal
@@ -31,9 +31,8 @@ def probe_page(check: PageCheck, words: Words) -> Finding:
         if not shown:
             return uncertain("page", "the look does not say " + ("the address" if wanted is check.url else "the title"))
         if not same(shown, wanted):
-            return Finding(
-                verdict=False, kind="page", quotes=(shown,), why=f"it is {shown[:120]!r}, not {wanted[:120]!r}", seen=True
-            )
+            why = f"it is {shown[:120]!r}, not {plain(wanted)[:120]!r}"
+            return Finding(verdict=False, kind="page", quotes=(shown,), why=why, seen=True)
         quotes.append(shown)
     if not quotes:
         return uncertain("page", "the check names neither an address nor a title")
@@ -63,6 +62,7 @@ def _same_url(shown: str, wanted: str) -> bool:
         shown, wanted = f"x://{shown.lstrip('/')}", f"x://{wanted.lstrip('/')}"
     if "*" in wanted:
         return _fits_url(shown, wanted)
+    wanted = plain(wanted)
     return _parts(urlsplit(shown), bool(urlsplit(wanted).fragment)) == _parts(urlsplit(wanted), bool(urlsplit(wanted).fragment))
 
 
@@ -73,10 +73,20 @@ def _from_path(url: str) -> str:
 
 def _fits_url(shown: str, wanted: str) -> bool:
     """With stars in it: a star in the host or path never reaches into what the page was only asked for (query, fragment)."""
-    plain, query = shown.partition("?")[0].partition("#")[0], fits(unquote(shown), unquote(wanted))
+    path, query = _path_of(shown), fits(unquote(shown), _unquoted(wanted))
     if "?" in wanted or "#" in wanted:
-        return query and fits(plain, wanted.partition("?")[0].partition("#")[0])
-    return fits(unquote(plain), unquote(wanted)) or fits(unquote(plain).rstrip("/"), unquote(wanted).rstrip("/"))
+        return query and fits(path, _path_of(wanted))
+    path, wanted = unquote(path), _unquoted(wanted)
+    return fits(path, wanted) or fits(path.rstrip("/"), wanted.rstrip("/"))
+
+
+def _path_of(url: str) -> str:
+    return url.partition("?")[0].partition("#")[0]
+
+
+def _unquoted(pattern: str) -> str:
+    """Without signs that are spelled with %; a star that was spelled so stands for itself."""
+    return "*".join(literal(unquote(part)) for part in pattern.split("*"))
 
 
 def _parts(url: SplitResult, with_fragment: bool) -> tuple[object, ...]:

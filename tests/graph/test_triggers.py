@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+import pytest
 
 from lumos_layer.planning.diagnosis import Diagnosis
 from lumos_layer.planning.plan import Plan
@@ -137,19 +138,43 @@ def blaming(quote: str, sure: float = 0.95) -> Any:
 
 
 def test_a_model_overrides_a_verifier_only_by_words_of_the_screen_and_only_what_no_probe_has_seen(tmp_path: Path) -> None:
-    none = {"id": "none", "description": "No order was placed", "check": {"type": "element", "role": "cell", "name": "No orders"}}
-    right = shop(tmp_path / "right", [FINISH] * 3, task=task(none), diagnoser=blaming("No order yet"))
+    page = {"id": "page", "description": "The order is shown", "check": {"type": "judge", "question": "Is the order shown?"}}
+    right = shop(tmp_path / "right", [FINISH] * 3, task=task(page), diagnoser=blaming("Your order"))
     assert right.running.start().status == "completed"
-    (shown,) = right.services.achieved.state.live_evidence("none")
-    assert (shown.kind, shown.method, shown.quotes) == ("judge", "model", ("No order yet",))
+    (shown,) = right.services.achieved.state.live_evidence("page")
+    assert (shown.kind, shown.method, shown.quotes) == ("judge", "model", ("Your order",))
     for name, wanted, model in (
-        ("unsure", none, blaming("No order yet", 0.89)),
-        ("invented", none, blaming("All is done")),
+        ("unsure", page, blaming("Your order", 0.89)),
+        ("invented", page, blaming("All is done")),
         ("seen", ORDERED | {"depends_on": []}, blaming("No order yet")),
     ):
         run = shop(tmp_path / name, [FINISH] * 6, task=task(wanted), diagnoser=model)
         assert run.running.start().status != "completed"
         assert "verified" not in statuses(run).values()
+
+
+@pytest.mark.parametrize(
+    ("check", "quote"),
+    [
+        ({"type": "element", "text_contains": "Your order was sent"}, "Your order"),
+        ({"type": "element", "role": "checkbox", "name": "Express", "checked": True}, "Your order"),
+        ({"type": "element", "role": "cell", "name": "No orders"}, "Your order"),
+        ({"type": "act", "verb": "click", "name": "Buy now"}, "Your order"),
+        ({"type": "page", "title": "Thanks*"}, "Your order"),
+        ({"type": "file", "path": "C:/order.txt"}, "Your order"),
+        ({"type": "not", "check": {"type": "element", "name": "Express", "checked": True}}, "Your order"),
+        ({"type": "judge", "question": "Was the order placed?"}, "Buy now"),
+        ({"type": "judge", "question": "Was the order placed?"}, "No order yet"),
+        ({"type": "judge", "question": "Was the order placed?"}, "Ann"),
+    ],
+)
+def test_a_model_that_lies_overrides_no_probe_and_not_by_words_that_prove_nothing(
+    tmp_path: Path, check: dict[str, Any], quote: str
+) -> None:
+    wanted = {"id": "sent", "description": "The order was placed", "check": check}
+    run = shop(tmp_path, [write("Ann"), *[FINISH] * 6], task=task(wanted), diagnoser=blaming(quote, 1.0))
+    assert run.running.start().status != "completed"
+    assert statuses(run) == {"sent": "pending"}
 
 
 def test_a_model_that_breaks_down_has_no_say(tmp_path: Path) -> None:

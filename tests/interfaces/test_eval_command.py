@@ -16,9 +16,15 @@ from jsonschema import Draft202012Validator
 from lxml import html
 from typer.testing import CliRunner, Result
 
+from lumos_layer.errors import InputError
+from lumos_layer.evaluation.suites.cases import Case
+from lumos_layer.evaluation.suites.keeping import Kept
+from lumos_layer.evaluation.suites.suite import load_suite
+from lumos_layer.evaluation.suites.trying import tried
 from lumos_layer.interfaces.cli import app
 from lumos_layer.interfaces.schemas import SCHEMAS
 
+PLAIN = Path(__file__).parents[2] / "blueprints/suites/plain.json"
 # Of each what holds whatever a planner learns: it can be done in few acts, must not be done, or ends by what a person denies.
 SMOKE = ("settings-bluetooth", "editor-font-size", "mail-send-denied", "browser-delete-shipped")
 
@@ -97,6 +103,27 @@ def test_a_line_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
     kept.write_bytes(kept.read_bytes()[:-40])
     assert "1 of 2 runs were done before" in evaluated(tmp_path, "--json", tasks=("kiosk-lights", "settings-bluetooth")).stderr
     assert len(kept.read_bytes().splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"acts": -1}, {"asked": 2**60}, {"repairs": {"missing_finish": -1}}, {"costs": {"looks": -5}},
+        {"milliseconds": {"run": -1.0}}, {"milliseconds": {"run": 1e308}}, {"costs": []}, {"cause": "luck"}, {"case": {}},
+    ],
+)  # fmt: skip
+def test_a_line_that_no_run_can_have_written_is_refused_with_its_number(tmp_path: Path, change: dict[str, Any]) -> None:
+    suite = load_suite(PLAIN)
+    row = tried(Case("kiosk-lights"), suite, PLAIN, "estimate")
+    kept = Kept(tmp_path / "rows.jsonl", suite, "this")
+    kept.begin(fresh=True)
+    kept.add(row)
+    assert list(kept.rows()) == [row.id]
+    line = json.loads((tmp_path / "rows.jsonl").read_bytes())
+    line["row"] |= change
+    (tmp_path / "rows.jsonl").write_text(json.dumps(line) + "\n", "utf-8")
+    with pytest.raises(InputError, match=r"line 1, is no finished run: .*Use --fresh to begin anew"):
+        kept.rows()
 
 
 def test_each_way_stands_beside_the_base(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.wording import element_words
+from lumos_layer.testing.trees import Row, node, observed
 
 APPS = Path(__file__).parents[2] / "blueprints"
 
@@ -96,6 +97,39 @@ def test_a_search_is_one_text_and_enter() -> None:
 def test_a_menu_item_that_names_its_keys_is_done_by_them() -> None:
     plan = Screen("editor").plan(FastPaths(Asked()), "Click Select All")
     assert plan.action == {"type": "press_key", "key": "Control+a"}
+
+
+def menu(**said: Any) -> list[Row]:
+    item = node("menuitem", "Duplicate Line", hint="Ctrl+Shift+D", hidden=True, **said)
+    return [(1, node("menuitem", "Edit", expanded=False)), (2, node("menu", "Edit", hidden=True)), (3, item)]
+
+
+EDITOR = node("window", "Editor")
+SHELL: list[Row] = [(0, node("window", "Terminal")), (1, node("textbox", "Shell", value="$ "))]
+TYPING: list[Row] = [(0, node("window", "Terminal")), (1, node("textbox", "Shell", value="$ ", focused=True))]
+DUPLICATED = {"type": "press_key", "key": "Control+Shift+D"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "planned"),
+    [
+        ([(0, EDITOR), *menu()], DUPLICATED),
+        (menu(), DUPLICATED),
+        ([(0, EDITOR), *menu(), (1, node("textbox", "Text", focused=True)), *SHELL], DUPLICATED),
+        ([(0, node("window", "Editor", active=True)), *menu(), *SHELL], DUPLICATED),
+        ([(0, EDITOR), *menu(), *SHELL], {"type": "observe"}),
+        ([(0, EDITOR), *menu(), *TYPING], {"type": "observe"}),
+        ([*menu(), *TYPING], {"type": "observe"}),
+        ([(0, EDITOR), *menu(), (0, node("window", "Terminal", active=True))], {"type": "observe"}),
+        ([(0, node("window", "Editor", minimized=True)), *menu()], {"type": "observe"}),
+        ([(0, EDITOR), *menu(enabled=False)], {"type": "observe"}),
+        ([(0, node("window", "Editor", enabled=False)), *menu()], {"type": "observe"}),
+        ([(0, EDITOR), *menu(), (1, node("dialog", "Find")), (2, node("textbox", "What", focused=True))], {"type": "observe"}),
+    ],
+)
+def test_keys_of_a_menu_item_are_pressed_only_where_they_go_to_its_window_and_it_can_be_used(rows: list[Row], planned: Any) -> None:
+    plan = FastPaths(Asked()).plan(Request("Click Duplicate Line", observed(*rows, title="Editor")))
+    assert plan.action == planned
 
 
 def test_what_leaves_something_to_choose_is_for_the_planner() -> None:

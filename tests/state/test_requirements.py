@@ -27,7 +27,7 @@ from lumos_layer.state.checks import (
     parts_of,
     slots_of,
 )
-from lumos_layer.state.patterns import fits
+from lumos_layer.state.patterns import fits, literal
 from lumos_layer.state.words import in_words
 from tests.state.acting import wanted
 
@@ -79,7 +79,11 @@ def test_placeholders_are_found_in_every_kind_of_check(check: Check) -> None:
     [
         (ElementCheck(checked=True), "element check: anything would show it; give one of role, name, identifier, value"),
         (AnyOf(checks=(ElementCheck(name="A"), ElementCheck())), "element check: anything would show it"),
+        (ElementCheck(text_contains=" "), "element check: anything would show it"),
+        (ElementCheck(name="\u200b", value="\t"), "element check: anything would show it"),
         (PageCheck(), "page check: anything would show it; give one of url, title"),
+        (PageCheck(url="*"), "page check: anything would show it; give one of url, title"),
+        (Not(check=PageCheck(title=" ** ")), "page check: anything would show it"),
     ],
 )
 def test_a_check_that_anything_would_show_is_an_error(check: Check, problem: str) -> None:
@@ -213,3 +217,12 @@ def test_what_has_to_hold_once_clashes_with_nothing() -> None:
 )  # fmt: skip
 def test_a_star_stands_for_anything(text: str, pattern: str, does: bool) -> None:
     assert fits(text, pattern) is does
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern", "does"),
+    [("*", "*", True), ("x", "*", False), ("a*b", "a*b", True), ("axb", "a*b", False), ("", "*", False), ("**", "**", True)],
+)
+def test_a_star_of_a_literal_text_stands_for_itself(text: str, pattern: str, does: bool) -> None:
+    assert fits(text, literal(pattern)) is does
+    assert fits(f"<{text}> and more", f"<{literal(pattern)}>*") is does

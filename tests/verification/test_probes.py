@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+import lumos_layer
 from lumos_layer.actions.outcomes import Done
 from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import (
@@ -22,6 +23,7 @@ from lumos_layer.state.checks import (
     JudgeCheck,
     Not,
     PageCheck,
+    bound,
     parts_of,
 )
 from lumos_layer.state.probing import ActSeen, CommandResult, Missing
@@ -192,6 +194,34 @@ def test_a_slot_that_is_not_known_is_uncertain_and_is_read_where_it_is_plain() -
     answer = probe(total, told(WINDOW, (1, text("1,284.50", identifier="total"))))
     assert (answer.verdict, answer.bindings) == (None, {"total": "1,284.50"})
     assert answer.why == "it is not known yet what total stands for"
+
+
+@pytest.mark.parametrize(
+    ("check", "seen_as", "verdict"),
+    [
+        (PageCheck(title="{id}"), "*", False),
+        (PageCheck(title="Order {id}*"), "*", False),
+        (PageCheck(title="Order {id}"), "77", True),
+        (PageCheck(title="Order*{id}"), "77", True),
+        (PageCheck(url="https://shop.example/o/{id}"), "*", False),
+        (PageCheck(url="https://shop.example/*/{id}"), "*", False),
+        (PageCheck(url="https://shop.example/*/{id}"), "%2A", False),
+        (PageCheck(url="/o/{id}"), "*", False),
+        (PageCheck(url="*/{id}"), "77", True),
+        (PageCheck(url="https://shop.example/o/{id}"), "77", True),
+        (AllOf(checks=(Not(check=Not(check=PageCheck(title="{id}"))),)), "*", False),
+    ],
+)
+def test_a_star_that_a_screen_says_stands_for_itself_in_an_address_or_title(check: Check, seen_as: str, verdict: bool) -> None:
+    page = b'<RootWebArea name="Order 77" url="https://shop.example/o/77"><heading name="Thank you"/></RootWebArea>'
+    assert probe(bound(check, {"id": seen_as}), ToldSources(lumos_layer.read(page))).verdict is verdict
+
+
+def test_a_title_with_a_star_is_the_one_that_was_seen() -> None:
+    look = ToldSources(seen(WINDOW, title="*Untitled - Notepad"))
+    assert probe(bound(PageCheck(title="{title}"), {"title": "*Untitled - Notepad"}), look).verdict is True
+    other = probe(bound(PageCheck(title="{title}"), {"title": "*Notes"}), look)
+    assert other.why == "it is '*Untitled - Notepad', not '*Notes'"
 
 
 def test_a_slot_is_not_read_out_of_a_field_that_anybody_can_write_into() -> None:

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from lumos_layer.evaluation.suites.cases import Case
 
 Cause = Literal["", "metadata", "planner", "stale", "feedback", "error"]
+Count = Annotated[int, Meta(ge=0, lt=2**53)]
+Milliseconds = Annotated[float, Meta(ge=0, lt=2**53)]
 
 
 class Costs(Struct, frozen=True, kw_only=True):
     """Sums over the looks that a planner was shown: tokens of what was shown, and of what else could be (as `Seen`)."""
 
-    looks: int = 0
-    shown: int = 0
-    tree: int = 0
-    visible: int = 0
-    openai: int = 0
-    anthropic: int = 0
+    looks: Count = 0
+    shown: Count = 0
+    tree: Count = 0
+    visible: Count = 0
+    openai: Count = 0
+    anthropic: Count = 0
 
 
 class Times(Struct, frozen=True, kw_only=True):
     """Milliseconds: to draw what was shown, to list all nodes as rows and to plan, summed over the looks; and of the whole run."""
 
-    drawing: float = 0.0
-    listing: float = 0.0
-    planning: float = 0.0
-    run: float = 0.0
+    drawing: Milliseconds = 0.0
+    listing: Milliseconds = 0.0
+    planning: Milliseconds = 0.0
+    run: Milliseconds = 0.0
 
 
 class TriedCase(Struct, frozen=True, kw_only=True):
@@ -51,14 +53,14 @@ class TriedCase(Struct, frozen=True, kw_only=True):
     success: bool
     false_completion: bool
     claimed: bool | None
-    acts: int
-    asked: int
+    acts: Count
+    asked: Count
     costs: Costs
     milliseconds: Times
-    repairs: Mapping[str, int]
-    recoveries: Mapping[str, int]
-    diagnoses: Mapping[str, int]
-    outcomes: Mapping[str, int]
+    repairs: Mapping[str, Count]
+    recoveries: Mapping[str, Count]
+    diagnoses: Mapping[str, Count]
+    outcomes: Mapping[str, Count]
     cause: Cause
     role: str
     wrong: tuple[str, ...]

@@ -67,12 +67,17 @@ def _plots(report: SuiteReport) -> Iterator[str]:
     base = report.whole
     if base is not None and base.tokens is not None:
         known = [(label, series, getattr(base.tokens, name)) for name, label, series in _TOKENS]
-        plot = bars("Tokens of one look", [Bar(label, number, series) for label, series, number in known if number > 0])
-        yield _figure("Tokens of one look", "Means of all looks of the base, on a logarithmic scale.", plot)
-    for title, found_counts in _counted(report):
-        if found_counts:
-            plot = bars(title, [Bar(name, number, 2) for name, number in found_counts.items()])
-            yield _figure(title, "Runs of the base, on a logarithmic scale.", plot)
+        found_costs = [Bar(label, number, series) for label, series, number in known if number > 0]
+        yield from _barred("Tokens of one look", "Means of all looks of the base, on a logarithmic scale.", found_costs)
+    for title, counts_of in _counted(report):
+        found_counts = [Bar(name, number, 2) for name, number in counts_of.items() if number > 0]
+        yield from _barred(title, "Runs of the base, on a logarithmic scale.", found_counts)
+
+
+def _barred(title: str, about: str, found: Sequence[Bar]) -> Iterator[str]:
+    """The plot of these numbers; none where there are none."""
+    if found:
+        yield _figure(title, about, bars(title, found))
 
 
 def _counted(report: SuiteReport) -> Iterator[tuple[str, Mapping[str, int]]]:

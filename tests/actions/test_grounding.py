@@ -366,5 +366,5 @@ def test_a_missing_option_is_answered_by_the_nearest_options() -> None:
     )
     answer = validate({"type": "select", "ref": "A1", "option": "100"}, screen)
     assert isinstance(answer, Rejected)
-    assert (answer.reason, answer.nearest) == ("not_found", ("10",))
+    assert (answer.reason, answer.nearest) == ("not_found", ("10", "12"))
     assert answer.advice == "Choose one of the options that it has, in its whole words."

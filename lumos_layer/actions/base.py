@@ -57,6 +57,10 @@ class BaseAction(Part):
         """All that stands against this action on the target; empty if nothing does."""
         return self.fits(target)
 
+    def nearest(self, target: Target) -> list[str]:
+        """What of the target comes nearest to what was asked of it and is not there; empty where that says nothing."""
+        return []
+
     def effect(self, target: Target | None) -> Effect:
         """What it does: `reads` leaves all as it is, `edits` can be undone, `commits` cannot, or others see it."""
         return "reads"

@@ -119,7 +119,7 @@ def _rejection(grounder: _Grounder, action: BaseAction, envelope: Envelope | Non
     found = sorted(dict.fromkeys(grounder.found), key=lambda each: _ORDER.index(each.reason))
     nearest = dict.fromkeys(grounder.nearest)
     if not nearest and grounder.targets:
-        nearest = dict.fromkeys(able(grounder.targets[0], action))
+        nearest = dict.fromkeys(action.nearest(grounder.targets[0]) or able(grounder.targets[0], action))
     return rejected(found, tuple(nearest), envelope.action_id if envelope else "", observation_id)
 
 

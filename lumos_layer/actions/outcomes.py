@@ -144,14 +144,18 @@ def _printable(said: Any) -> Any:
     return said
 
 
+_OTHER_OPTION = "Choose one of the options that it has, in its whole words."
+
+
 def rejected(violations: list[Violation], nearest: tuple[str, ...] = (), action_id: str = "", before: str = "") -> Rejected:
     """The rejection for these violations, the first of which decides its reason."""
-    reason = violations[0].reason
+    first = violations[0]
+    reason = first.reason
     return Rejected(
         action_id=action_id,
         before=before,
         reason=reason,
         violations=tuple(violations),
         nearest=nearest,
-        advice=REMEDIES[reason],
+        advice=_OTHER_OPTION if reason == "not_found" and first.field == "option" else REMEDIES[reason],
     )

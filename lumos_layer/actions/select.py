@@ -48,6 +48,10 @@ class Select(OnElement):
             found += _among(self.option, target)
         return found
 
+    def nearest(self, target: Target) -> list[str]:
+        options = target.options or ()
+        return _like(self.option, options) if self.option is not None and self.option not in options else []
+
     def effect(self, target: Target | None) -> Effect:
         return "reads" if target is not None and target.node.role in _SHOWING else "edits"
 
@@ -65,6 +69,10 @@ class Select(OnElement):
                 yield {"option": {"type": "string", "enum": once}}
 
 
+def _like(option: str, options: tuple[str, ...]) -> list[str]:
+    return get_close_matches(option, options, 3, 0.4) or list(options[:3])
+
+
 def _among(option: str, target: Target) -> list[Violation]:
     options = target.options or ()
     if options.count(option) > 1:
@@ -73,8 +81,8 @@ def _among(option: str, target: Target) -> list[Violation]:
         ]
     if option in options:
         return []
-    nearest = get_close_matches(option, options, 3, 0.4) or options[:3]
-    return [against("not_found", f"{target} has no option {option!r}; nearest: {', '.join(map(repr, nearest))}.", "option")]
+    nearest = ", ".join(map(repr, _like(option, options)))
+    return [against("not_found", f"{target} has no option {option!r}; nearest: {nearest}.", "option")]
 
 
 def _sayable(name: str) -> bool:

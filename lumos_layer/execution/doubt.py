@@ -16,8 +16,10 @@ from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.meaning import CHANGING, acts_at_focus, node_at, places_of, short
 from lumos_layer.execution.replaced import chosen_otherwise, replaced
 from lumos_layer.execution.surroundings import Skip
-from lumos_layer.perception.belonging import frame_around, told_around
+from lumos_layer.perception.accounts import accounts_in
+from lumos_layer.perception.belonging import frame_around, frames_in_front, told_around, told_in
 from lumos_layer.perception.observation import Observation
+from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.told_lists import MESSAGES, ToldList, told_lists
 from lumos_layer.tree import Role
 
@@ -39,8 +41,10 @@ def doubts(
     """
     if then.tree is now.tree or action.verb() not in CHANGING:
         return []
-    found: list[Violation] = []
+    found = _for_another(places_of(action), then, now, skip, own)
     at_focus = [("ref", None)] if acts_at_focus(action) else []
+    if at_focus and then.focus is None and now.focus is None and action.effect(None) != "reads":
+        found += _in_front(then, now, skip, own)
     for field, place in (*places_of(action), *at_focus):
         old, new = ((look.focus if place is None else _node(place, look)) for look in (then, now))
         if old is None or new is None:
@@ -50,6 +54,49 @@ def doubts(
             count = messages and action.effect(target_of(now, new)) == "commits"
             found += _in_rows(field, (then, old), (now, new), skip, own, messages=count)
     return found
+
+
+def _for_another(
+    places: Iterable[tuple[str, object]], then: Observation, now: Observation, skip: Skip, own: Collection[str]
+) -> list[Violation]:
+    """The account that bars name, if it is another one: whatever is done on the screen is done for that."""
+    looks = zip((then, now), Differing(then, now).middle, strict=True)
+    told, others = (
+        Counter(words for i, words in accounts_in(look.tree, among) if not _is_left_out(look, i, skip, own))
+        for look, among in looks
+    )
+    gone, come = next(iter(told - others), None), next(iter(others - told), None)
+    if gone is None or come is None:
+        return []
+    field = next((field for field, _ in places), "")
+    message = f"The screen said {short(gone)} and says {short(come)} since the look {then.id}: it is for another account by now."
+    return [against("stale", message, field)]
+
+
+def _in_front(then: Observation, now: Observation, skip: Skip, own: Collection[str]) -> list[Violation]:
+    """What the window or dialog tells that keys go to while nothing is known to have the focus."""
+    told, others = (_told_in_front(look, skip, own) for look in (then, now))
+    gone, come = next(iter(told - others), None), next(iter(others - told), None)
+    if gone is None or come is None:
+        return []
+    message = (
+        f"Keys went to what said {short(gone)} in the look {then.id}, and would go to what says {short(come)} now; "
+        "name the element by its ref."
+    )
+    return [against("stale", message, "ref")]
+
+
+def _told_in_front(look: Observation, skip: Skip, own: Collection[str]) -> Counter[str]:
+    tree = look.tree
+    frames = [frame for frame in frames_in_front(tree) if not skip(tree, frame)]
+    told = [
+        said for frame in frames for i, said in told_in(tree, frame + 1, tree.end(frame)) if not _is_left_out(look, i, skip, own)
+    ]
+    return Counter([*filter(None, (lasting(tree[frame].name) for frame in frames)), *told])
+
+
+def _is_left_out(look: Observation, i: int, skip: Skip, own: Collection[str]) -> bool:
+    return skip(look.tree, i) or look.ref_of(i) in own
 
 
 _Spot = tuple[Observation, int]
@@ -95,7 +142,7 @@ def _node(place: Place | Pointing | str, look: Observation) -> int | None:
 
 
 def _told(look: Observation, node: int, skip: Skip, own: Collection[str]) -> Iterable[str]:
-    return (words for i, words in told_around(look.tree, node) if not skip(look.tree, i) and look.ref_of(i) not in own)
+    return (words for i, words in told_around(look.tree, node) if not _is_left_out(look, i, skip, own))
 
 
 def _chosen(look: Observation, node: int, own: Collection[str]) -> Iterable[str]:
@@ -108,7 +155,5 @@ def _chosen(look: Observation, node: int, own: Collection[str]) -> Iterable[str]
 
 
 def _lists(look: Observation, node: int, among: range, skip: Skip, own: Collection[str], *, messages: bool) -> list[ToldList]:
-    def passes(i: int) -> bool:
-        return skip(look.tree, i) or look.ref_of(i) in own
-
-    return [told for told in told_lists(look.tree, node, among, passes) if messages or told.role not in MESSAGES]
+    told_of = told_lists(look.tree, node, among, lambda i: _is_left_out(look, i, skip, own))
+    return [told for told in told_of if messages or told.role not in MESSAGES]

@@ -12,7 +12,7 @@ from lumos_layer.execution.field_texts import fields_in, text_in
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.signs import sign_of_key, sign_of_press
 from lumos_layer.execution.state_effects import expand, on_or_off, select, set_checked, set_value
-from lumos_layer.execution.text_effects import set_text, type_text
+from lumos_layer.execution.text_effects import set_text, type_text, written_by_key
 from lumos_layer.execution.unexpected import missed_by
 from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, UNTOLD, Verdict, quoted
 from lumos_layer.perception.pages import page_of
@@ -51,6 +51,7 @@ def _pressed(scene: Scene) -> Verdict:
     if scene.stirs:
         return Verdict("unmet", unturned) if unturned else sign_of_press(scene) or UNTOLD
     if scene.only_focus_moved() and not _is_typed_into(scene.was):
+        unturned = unturned or _still_off(scene)
         return Verdict("unmet", unturned) if unturned else Verdict("changed", "Only the focus has moved.")
     return Verdict("changed", mismatch=unturned)
 
@@ -66,6 +67,13 @@ def _not_turned(scene: Scene) -> str:
     if was.role in _CHOSEN and was.selected is False and became.selected is False and became.checked != "true":
         return f"{scene.named} is not chosen."
     return ""
+
+
+def _still_off(scene: Scene) -> str:
+    """What a button is that a press turns on, and that is off as before; what else a press of it does may show elsewhere."""
+    was, became = scene.was, scene.became
+    is_off = was is not None and became is not None and was.pressed == became.pressed == "false"
+    return f"{scene.named} is off as before." if is_off and scene.action.verb() == "click" else ""
 
 
 _TURNED_OVER = frozenset((Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX))
@@ -117,7 +125,7 @@ def _press_key(scene: Scene) -> Verdict:
     if scene.stirs:
         return sign_of_key(scene) or unseen or UNTOLD
     if scene.changed:
-        return _pressed(scene) if chord == " " and scene.action.ref is not None else CHANGED
+        return _pressed(scene) if chord == " " and scene.action.ref is not None else written_by_key(scene) or CHANGED
     return unseen or UNMET
 
 

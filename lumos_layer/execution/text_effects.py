@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lumos_layer.actions.fields import Secret
+from lumos_layer.actions.keys import parts
 from lumos_layer.execution.field_texts import fields_in, forms_of, letters, text_in, typed, without_the_second
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
@@ -96,6 +97,24 @@ def _typed(scene: Scene, before: str, held: str, text: str) -> Verdict:
             once = without_the_second(before, held, text)
             return Verdict("wrong", f"The text stands twice in the field: {quoted(held)}.", mend=once)
     return Verdict("wrong", f"The field holds {quoted(held)} now, which is not {quoted(text)} added to {quoted(before)}.")
+
+
+def written_by_key(scene: Scene) -> Verdict | None:
+    """A letter or digit that stands twice in the field where its key was pressed once; None for other keys, and if it does not.
+
+    What else editors write by themselves: the quote or bracket that closes another.
+    """
+    *held, key = parts(scene.action.key)
+    if len(key) != 1 or not key.isalnum() or held not in ([], ["Shift"]) or scene.node_before is None or scene.node_after is None:
+        return None
+    before, after = text_in(scene.before.tree, scene.node_before), text_in(scene.after.tree, scene.node_after)
+    if after is None or scene.after.tree[scene.node_after].protected:
+        return None
+    for character in dict.fromkeys((key, key.upper())):
+        if typed(before or "", after, character) == "doubled":
+            once = without_the_second(before or "", after, character)
+            return Verdict("wrong", f"{quoted(character)} stands twice in the field: {quoted(after)}.", mend=once)
+    return None
 
 
 def _typed_secret(before: str | None, held: str | None, secret: Secret) -> Verdict:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from lumos_layer.diff.facts import ENTRIES, FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import HOUSES
+from lumos_layer.perception.naming_numbers import counts, names, without_ages, without_counts
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Node, Role, Tree
@@ -22,7 +23,6 @@ _APART = (
 )
 
 _LABELLED = re.compile(r"([^\W\d_][^:：]{0,40}[:：])\s*\S").match
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 # An amount of money, or as long a number as those of telephones and accounts.
 _TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\d[.,]\d\d(?!\d)|\d(?:[ ().-]{0,2}\d){4}")
 
@@ -34,7 +34,12 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
     a label in them, what cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times,
     and what counts and measures are (0 stands for these).
     """
-    i, last = frame_around(tree, node)
+    yield from told_in(tree, *frame_around(tree, node), node)
+
+
+def told_in(tree: Tree, start: int, last: int, node: int = -1) -> Iterator[tuple[int, str]]:
+    """The same of what stands between two places of the tree; without a node, of all that does."""
+    i, label = start, ""
     while i < last:
         said, end = tree[i], tree.end(i)
         holds = i <= node < end
@@ -42,8 +47,9 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
             i = end
             continue
         kind = Kind.NOTHING if holds else kind_of(said)
-        if not holds and (words := told_by(said) if kind or said.role in VOCABULARY else ""):
+        if not holds and (words := told_by(said, label) if kind or said.role in VOCABULARY else ""):
             yield i, words
+            label = said.name if kind else ""
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
         i = end if is_closed else i + 1
 
@@ -54,13 +60,28 @@ def frame_around(tree: Tree, node: int) -> tuple[int, int]:
     return (frame + 1, tree.end(frame)) if frame >= 0 else (0, len(tree))
 
 
-def told_by(node: Node) -> str:
-    """What a text, link, field or labelled button tells of the thing that it is about; empty for what tells nothing."""
+def frames_in_front(tree: Tree) -> list[int]:
+    """The window or dialog in front, and the largest page in it: what keys go to while nothing has the focus."""
+    shown = [i for i, node in enumerate(tree.nodes) if node.role in FRAMES and not (node.hidden or node.minimized)]
+    modal, active = ([i for i in shown if getattr(tree[i], said)] for said in ("modal", "active"))
+    front = (modal or active or shown)[: None if modal or active else 1][-1:]
+    pages = [i for i in shown for window in front if tree[i].role is Role.DOCUMENT and window < i < tree.end(window)]
+    return [*front, *sorted(pages, key=lambda i: i - tree.end(i))[:1]]
+
+
+def told_by(node: Node, label: str = "") -> str:
+    """What a text, link, field or labelled button tells of the thing that it is about; empty for what tells nothing.
+
+    `label` is the text right before it.
+    """
     if node.role in ENTRIES:
         return words_in(node).strip() if kind_of(node) else ""  # what was entered is no count
     if node.role in VOCABULARY:
         return telling(node.name) if label_in(node.name) else ""
-    return telling(words_in(node)) if kind_of(node) else ""
+    if not kind_of(node):
+        return ""
+    words = words_in(node)
+    return words if label and names(label, words) else telling(words)
 
 
 def label_in(words: str) -> str:
@@ -73,5 +94,7 @@ def telling(words: str) -> str:
     """What of a text tells of the thing that it is about."""
     if _TELLING.search(words):
         return words
-    steady = lasting(words)
-    return steady if is_numbered(steady) else _NUMBER.sub("0", steady)
+    steady = lasting(without_ages(words)).strip()
+    if is_numbered(steady) and not counts(steady):
+        return steady
+    return without_counts(steady)

@@ -113,7 +113,7 @@ def _told(tree: Tree, holder: int, node: int, skip: Callable[[int], bool], *, ap
             chosen.add(root)
         words = found.setdefault(root, [])
         kind = kind_of(said)
-        if kind is not Kind.TITLE and not skip(i) and (steady := told_by(said)):
+        if kind is not Kind.TITLE and not skip(i) and (steady := told_by(said, words[-1] if words else "")):
             words.append(steady)
         is_closed = said.role in VOCABULARY or (kind and kind is not Kind.TITLE)
         i = tree.end(i) if is_closed else i + 1

@@ -7,6 +7,7 @@ All that a fixture makes is closed when its test ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -100,15 +101,23 @@ def lumos_simulator(lumos_path: Callable[[str | Path], Path], lumos_clock: Manua
 
 @pytest.fixture
 def lumos_executor(lumos_simulator: MakesSimulator, lumos_clock: ManualClock) -> Iterator[MakesExecutor]:
-    """Makes executors that have looked: `lumos_executor("dumps/form.xml").run({"type": "click", "ref": "A1"})`."""
+    """Makes executors that have looked: `lumos_executor("dumps/form.xml").run({"type": "click", "ref": "A1"})`.
+
+    Options are those of `Executor`, such as `strict`; where it makes a simulator, also those of `lumos_simulator`.
+    """
     from lumos_layer.execution import Executor
+
+    own = {name for name, said in signature(Executor).parameters.items() if said.kind is said.KEYWORD_ONLY}
 
     made: list[Environment] = []
 
     def make(on: Screen | Environment, **options: Any) -> Executor:
+        asked = {name: options.pop(name) for name in own & options.keys()}
+        if hasattr(on, "perform") and options:
+            raise TypeError(f"An environment that is there takes no options: {', '.join(options)}. Say them where it is made.")
         environment: Any = on if hasattr(on, "perform") else lumos_simulator(on, **options)
         made.append(environment)
-        executor = Executor(environment, getattr(environment, "clock", lumos_clock))
+        executor = Executor(environment, getattr(environment, "clock", lumos_clock), **asked)
         executor.observe()
         return executor
 

@@ -358,3 +358,13 @@ def test_names_of_the_screen_are_cut_in_messages() -> None:
     answer = validate({"type": "click", "ref": "A2"}, screen)
     assert isinstance(answer, Rejected)
     assert all(len(each.message) < 400 for each in answer.violations)
+
+
+def test_a_missing_option_is_answered_by_the_nearest_options() -> None:
+    screen = observed(
+        (0, node("combobox", "Size", "expand", "select")), *((1, node("option", each, "select")) for each in ("8", "10", "12"))
+    )
+    answer = validate({"type": "select", "ref": "A1", "option": "100"}, screen)
+    assert isinstance(answer, Rejected)
+    assert (answer.reason, answer.nearest) == ("not_found", ("10", "12"))
+    assert answer.advice == "Choose one of the options that it has, in its whole words."

@@ -6,6 +6,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.testing.test_documentation import CHECKOUT, run
 
@@ -82,3 +85,12 @@ def test_the_plugin_loads_nothing_of_the_simulator_before_a_test_asks_for_it() -
     code = "import sys, lumos_layer.testing.plugin; print('lumos_layer.environments' in sys.modules, 'hypothesis' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["False", "False"]
+
+
+def test_an_executor_takes_its_own_options(lumos_executor: Any) -> None:
+    executor = lumos_executor(LOGIN, strict=True, secrets={"bank": "correct horse"})
+    refused = executor.run('{"type": "click", "id": "W5"}')
+    assert (refused.outcome, refused.reason) == ("rejected", "invalid")
+    assert executor.run({"type": "set_text", "ref": "W3", "text": {"secret": "bank"}}).outcome == "done"
+    with pytest.raises(TypeError, match="takes no options: seed"):
+        lumos_executor(executor.environment, seed=3)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import regex
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from lumos_layer.environments.simulator.cookies import domain_of
 from lumos_layer.environments.simulator.locator import Data, Locator
@@ -17,6 +17,20 @@ if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
 _LONGEST = 1.0  # seconds that a pattern may take
+
+
+_TESTS = ("there", "equals", "differs", "contains", "matches", "filled", "least", "secret")
+
+
+def _is_pattern(pattern: str) -> str:
+    try:
+        regex.compile(pattern)
+    except regex.error as problem:
+        raise ValueError(f"{pattern!r} is no regular expression: {problem}.") from None
+    return pattern
+
+
+Pattern = Annotated[str, AfterValidator(_is_pattern)]
 
 
 class Condition(Data):
@@ -33,7 +47,7 @@ class Condition(Data):
     equals: Stored = Field(default=None, description="What it is; texts may have holes for stored values.")
     differs: Stored = Field(default=None, description="What it is not.")
     contains: str | None = Field(default=None, description="Words in it; they may have holes.")
-    matches: str | None = Field(default=None, description="A regular expression that all of it matches.")
+    matches: Pattern | None = Field(default=None, description="A regular expression that all of it matches.")
     filled: bool | None = Field(default=None, description="Whether it holds anything.")
     least: float | None = Field(default=None, description="The least number that it is.")
     secret: str | None = Field(default=None, description="The name of the secret that the protected field holds.")
@@ -42,6 +56,8 @@ class Condition(Data):
     def _asks_one(self) -> Condition:
         if sum(part is not None for part in (self.value, self.of, self.file, self.cookie)) != 1:
             raise ValueError("A condition asks exactly one of `value`, `of`, `file` and `cookie`.")
+        if all(getattr(self, test) is None for test in _TESTS):
+            raise ValueError(f"A condition asks something of it: {', '.join(map('`{}`'.format, _TESTS))}.")
         return self
 
     def holds(self, world: World) -> bool:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from lumos_layer.environments.simulator import confiding, navigating, windows
 from lumos_layer.environments.simulator.change import Change
-from lumos_layer.environments.simulator.conditions import Condition, first, number
+from lumos_layer.environments.simulator.conditions import Condition, Pattern, first, number
 from lumos_layer.environments.simulator.cookies import domain_of
 from lumos_layer.environments.simulator.file_effects import DeleteFile, ListFiles, MoveFile, ReadFile, WriteFile
 from lumos_layer.environments.simulator.locator import Locator
@@ -95,7 +95,7 @@ class Store(Change):
     name: str = Field(pattern=r"^[A-Za-z_][\w.]*$")
     value: Stored = None
     of: Locator | None = None
-    match: str | None = Field(default=None, description="A regular expression.")
+    match: Pattern | None = Field(default=None, description="A regular expression.")
 
     def apply(self, world: World) -> None:
         widget = self.of.find(world) if self.of is not None else None

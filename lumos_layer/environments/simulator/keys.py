@@ -43,6 +43,12 @@ class Chord(Struct, frozen=True):
         return "shift" in self.held
 
     @property
+    def typed(self) -> str:
+        """The character that the key writes: with Shift the capital of a letter that has one."""
+        capital = self.key.upper()
+        return capital if self.shifted and len(capital) == 1 else self.key
+
+    @property
     def command(self) -> str:
         """The letter that is pressed with Control (on a Mac Command) held, in lower case; empty for any other chord."""
         held = [name for name in self.held if name != "shift"]

@@ -20,7 +20,7 @@ _TEXTS = ("name", "contains", "identifier")
 class Data(BaseModel):
     """A part of a document about a simulated world: immutable, and without fields that it does not know."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class Locator(Data):

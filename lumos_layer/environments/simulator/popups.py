@@ -86,6 +86,13 @@ def open_popup(world: World, opener: Widget) -> bool:
     return True
 
 
+def enter(world: World, opener: Widget, *, last: bool = False) -> bool:
+    """From what has opened a menu to its first choice that can be taken, or its last; False if there is none."""
+    popup = popup_of(opener)
+    members = [item for item in items(popup) if world.enabled(item) and world.shown(item)] if popup is not None else []
+    return bool(members) and focus.lead(world, members[-1 if last else 0])
+
+
 def close_popup(world: World, opener: Widget) -> bool:
     """Hide what the widget has opened, and what that has opened; False if it was closed."""
     place = next((k for k, (_, number) in enumerate(world.popups) if number == opener.number), None)

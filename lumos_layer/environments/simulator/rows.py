@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,9 @@ from lumos_layer.environments.simulator.locator import Data
 from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.formats.affordances import OWN
 from lumos_layer.tree import Affordance, Node, Rect, Role, Scroll
+
+Extent = Annotated[int, Field(ge=0)]
+Box = tuple[int, int, Extent, Extent]  # x, y, width, height
 
 
 class Row(Data):
@@ -21,7 +24,7 @@ class Row(Data):
     name: str = ""
     value: str | None = None
     hint: str = ""
-    box: tuple[int, int, int, int] | None = Field(default=None, description="x, y, width, height.")
+    box: Box | None = Field(default=None, description="x, y, width, height.")
     can: tuple[Affordance, ...] | None = None
     hidden: bool = False
     modal: bool = False
@@ -49,13 +52,15 @@ class Row(Data):
 
     def node(self) -> Node:
         said = self.model_dump(exclude={"level", "box", "can", "depth", "scroll", "role"})
+        if self.protected:
+            said["value"] = None  # it shows only whether it holds anything
         return Node(
             role=self.role,
             bounds=None if self.box is None else Rect(*self.box),
             can=OWN.get(self.role, ()) if self.can is None else self.can,
             level=self.depth,
             scroll=None if self.scroll is None else Scroll(*self.scroll),
-            filled=False if self.protected else None,
+            filled=bool(self.value) if self.protected else None,
             **said,
         )
 

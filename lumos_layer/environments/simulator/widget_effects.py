@@ -11,7 +11,7 @@ from lumos_layer.environments.simulator import focus, parts, revealing, windows
 from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.locator import Locator
-from lumos_layer.environments.simulator.rows import Row
+from lumos_layer.environments.simulator.rows import Box, Row
 from lumos_layer.environments.simulator.texts import filled
 from lumos_layer.environments.simulator.widget import Traits, Widget
 from lumos_layer.environments.simulator.widgets import scrolling, textbox
@@ -48,7 +48,7 @@ class Set(Change):
     invalid: bool | None = None
     busy: bool | None = None
     focused: bool | None = None
-    box: tuple[int, int, int, int] | None = Field(default=None, description="x, y, width, height.")
+    box: Box | None = Field(default=None, description="x, y, width, height.")
     default: bool | None = None
     limit: int | None = Field(default=None, ge=0, description="The most UTF-16 units of its text.")
     step: float | None = Field(default=None, gt=0, description="One step of its range.")

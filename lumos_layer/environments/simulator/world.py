@@ -18,6 +18,7 @@ from lumos_layer.environments.simulator.timers import Timers
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import behaviour_of
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
+from lumos_layer.errors import EnvironmentFailed
 from lumos_layer.perception.draft import Draft, DumpFormat
 from lumos_layer.tree import Node, Role
 from lumos_layer.tree.hit_test import HitTest
@@ -26,6 +27,8 @@ from lumos_layer.tree.survey import GROUNDS
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.change import Change
     from lumos_layer.environments.simulator.locator import Locator
+
+_DEEPEST = 50  # answers of rules that each came of the one before, at one moment
 
 
 class World:
@@ -67,6 +70,7 @@ class World:
         self.pressing = False  # an app presses a key
         self.delay = 0.0  # seconds by which every answer of a hook comes late
         self.notes: list[str] = []  # what the act under way has to say to people
+        self._telling = 0  # events that led to the one that is told
         self.revision = 0
         self.next = 1
         self._order: list[Widget] | None = None
@@ -155,6 +159,8 @@ class World:
     def change(self, widget: Widget, **said: Any) -> bool:
         """Give a widget's node other values; False if it had them already."""
         node = replace(widget.node, **said)
+        if node.protected and node.value is not None:
+            node = replace(node, value=None, filled=bool(node.value))
         if node == widget.node:
             return False
         widget.node = node
@@ -272,8 +278,22 @@ class World:
     # What happens in it
 
     def emit(self, kind: EventKind, widget: Widget | None, detail: str = "", other: Widget | None = None) -> bool:
-        """Tell the hooks, do what they answer; True if one of them had an answer."""
-        event = Event(kind, widget, detail, other)
+        """Tell the hooks, do what they answer; True if one of them had an answer.
+
+        Raises EnvironmentFailed where answers lead to each other without end.
+        """
+        if self._telling >= _DEEPEST:
+            where = f" of {widget.node.role} {widget.node.name!r:.80}" if widget is not None else ""
+            raise EnvironmentFailed(
+                f"Rules of the app lead to each other without end, at `{kind}`{where}; let time pass (`after`)."
+            )
+        self._telling += 1
+        try:
+            return self._told(Event(kind, widget, detail, other))
+        finally:
+            self._telling -= 1
+
+    def _told(self, event: Event) -> bool:
         answered = False
         for hook in self.hooks:
             effects = hook.on(event, self)

@@ -51,9 +51,13 @@ class Button(Behaviour):
             return False
         if chord.key in ("Enter", " "):
             self.click(world, widget)
+            if widget.node.expanded:
+                popups.enter(world, widget)
             return True
-        if chord.key == "ArrowDown" and popups.popup_of(widget) is not None and widget.node.expanded is not None:
-            return self.set_expanded(world, widget, True)
+        if chord.key in ("ArrowDown", "ArrowUp") and popups.popup_of(widget) is not None and widget.node.expanded is not None:
+            self.set_expanded(world, widget, True)
+            popups.enter(world, widget, last=chord.key == "ArrowUp")
+            return True
         return False
 
     def set_checked(self, world: World, widget: Widget, checked: bool) -> bool:

@@ -39,12 +39,8 @@ class Combobox(textbox.Textbox):
         opened = popups.is_open(world, widget)
         if chord.held == ("alt",) and chord.key in ("ArrowDown", "ArrowUp"):
             return self.set_expanded(world, widget, chord.key == "ArrowDown")
-        if opened and chord.key == "Enter" and not chord.held:
-            return self._accept(world, widget)
-        if opened and chord.key == "Escape" and not chord.held:
-            popups.close_popup(world, widget)
-            self._mark_value(world, widget)
-            return True
+        if opened and (answered := self._answer(world, widget, chord)) is not None:
+            return answered
         if textbox.editable(widget):
             if super().key(world, widget, chord) and not self._lists(chord):
                 self._mark_value(world, widget)
@@ -52,6 +48,22 @@ class Combobox(textbox.Textbox):
         elif not opened and not chord.held and chord.key in _OPENING:
             return self.set_expanded(world, widget, True)
         return self._move(world, widget, chord, opened)
+
+    def _answer(self, world: World, widget: Widget, chord: Chord) -> bool | None:
+        """Keys that close the open list, with the marked option or without it; None for any other."""
+        typed_into = textbox.editable(widget)
+        if chord.key == "Tab" and chord.plain and not typed_into:
+            self._accept(world, widget)
+            return False  # and goes on to the next stop
+        if chord.held:
+            return None
+        if chord.key == "Enter" or (chord.key == " " and not typed_into):
+            return self._accept(world, widget)
+        if chord.key == "Escape":
+            popups.close_popup(world, widget)
+            self._mark_value(world, widget)
+            return True
+        return None
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
         if textbox.editable(widget):

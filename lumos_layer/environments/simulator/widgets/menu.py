@@ -39,7 +39,7 @@ class MenuItem(Behaviour):
         if widget.node.role is Role.MENUITEMCHECKBOX:
             return checkbox.tick(world, widget)
         if widget.node.role is Role.MENUITEMRADIO:
-            radio.choose(world, widget, [item for item in _beside(widget) if item.node.role is Role.MENUITEMRADIO])
+            radio.choose(world, widget, _of_one_choice(widget))
             return popups.close_all(world) or True
         opener = popups.opener_of(world, widget)
         if opener is not None and opener.node.role is Role.COMBOBOX:  # GTK's combobox opens a menu
@@ -69,10 +69,10 @@ class MenuItem(Behaviour):
         if key in ("Enter", " "):
             self.click(world, widget)
             if opens(widget):
-                _enter(world, widget)
+                popups.enter(world, widget)
             return True
         if opens(widget) and key == ("ArrowDown" if in_bar else "ArrowRight"):
-            return self.set_expanded(world, widget, True) and _enter(world, widget)
+            return self.set_expanded(world, widget, True) and popups.enter(world, widget)
         if not in_bar and key in _SIDEWAYS and (top := _bar_item(world, widget, key)) is not None:
             return _open_beside(world, top, _SIDEWAYS[key])
         if not in_bar and key in ("ArrowLeft", "Escape"):
@@ -100,6 +100,24 @@ def _beside(widget: Widget) -> list[Widget]:
     return popups.items(holder) if holder is not None else [widget]
 
 
+def _of_one_choice(widget: Widget) -> list[Widget]:
+    """The radio items of which one is chosen: those of its group in the menu, or those that no separator parts from it."""
+    holder = _holder(widget)
+    around = next((above for above in widget.ancestors() if above is holder or above.node.role is Role.GROUP), None)
+    beside = [item for item in _beside(widget) if item.node.role is Role.MENUITEMRADIO]
+    if holder is None or around is not holder:
+        return beside if around is None else [item for item in beside if item.within(around)]
+    found: list[Widget] = []
+    for inner in holder.inside():
+        if inner.node.role is Role.SEPARATOR and widget in found:
+            break
+        if inner.node.role is Role.SEPARATOR:
+            found = []
+        elif inner in beside:
+            found.append(inner)
+    return found
+
+
 def _holder(widget: Widget) -> Widget | None:
     """The menu, menu bar or item that it stands in; without one whatever it stands in."""
     return next((above for above in widget.ancestors() if above.node.role in _HOLDERS), widget.parent)
@@ -107,12 +125,6 @@ def _holder(widget: Widget) -> Widget | None:
 
 def _able(world: World, members: list[Widget]) -> list[Widget]:
     return [member for member in members if world.enabled(member) and world.shown(member)]
-
-
-def _enter(world: World, widget: Widget) -> bool:
-    popup = popups.popup_of(widget)
-    members = _able(world, popups.items(popup)) if popup is not None else []
-    return bool(members) and focus.lead(world, members[0])
 
 
 def _leave(world: World, widget: Widget) -> bool:
@@ -139,7 +151,7 @@ def _open_beside(world: World, item: Widget, step: int) -> bool:
     popups.close_all(world)
     if not opens(beside):
         return focus.lead(world, beside) or True
-    return world.behaviour(beside).set_expanded(world, beside, True) and _enter(world, beside)
+    return world.behaviour(beside).set_expanded(world, beside, True) and popups.enter(world, beside)
 
 
 def _step(world: World, widget: Widget, key: str, in_bar: bool) -> bool:

@@ -170,7 +170,7 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
         cut = chord.command == "x"
         changed = not (cut and locked) and _copy(world, widget, cut)
     elif len(chord.key) == 1 and chord.plain:
-        changed = not locked and editing.insert(text, chord.key)
+        changed = not locked and editing.insert(text, chord.typed)
     if changed:
         written(world, widget)
     return changed is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator import focus, revealing
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
 
 _TREES = frozenset((Role.TREE, Role.TREEGRID))
+_BRANCHES = frozenset((Role.TREEITEM, Role.GROUP, Role.LIST))
 
 
 class Treeitem(Behaviour):
@@ -40,8 +42,12 @@ class Treeitem(Behaviour):
             return False
         if not world.change(widget, expanded=expanded):
             return True
-        for branch in _branches(widget):
+        branches = _branches(widget, closed=not expanded)
+        had_focus = world.focused is not None and any(world.focused.within(branch) for branch in branches)
+        for branch in branches:
             (revealing.show if expanded else revealing.hide)(world, branch)
+        if had_focus and not expanded:
+            focus.lead(world, widget)
         world.emit("expand" if expanded else "collapse", widget)
         return True
 
@@ -67,11 +73,16 @@ class Treeitem(Behaviour):
         opened = widget.node.expanded
         if opened is not None and opened is not right:
             return self.set_expanded(world, widget, right)
+        members = _able(world, widget)
         if right:
-            inner = next((item for item in widget.inside() if item.node.role is Role.TREEITEM), None) if opened else None
+            inside = _below(widget) if opened else []
+            target = next((item for item in members if item in inside), None)
         else:
-            inner = next((above for above in widget.ancestors() if above.node.role is Role.TREEITEM), None)
-        return inner is not None and focus.lead(world, inner) and self.click(world, inner)
+            target = _branch_of(widget)
+        if target is None or target not in members:
+            return False
+        listbox.go(world, target, members)
+        return True
 
 
 def _all(widget: Widget) -> list[Widget]:
@@ -87,16 +98,42 @@ def _able(world: World, widget: Widget) -> list[Widget]:
     return [member for member in _all(widget) if world.shown(member) and world.enabled(member)]
 
 
-def _branches(widget: Widget) -> list[Widget]:
-    """What opens with an item: the items in it or the groups that hold them; in a flat tree, those behind it of deeper levels."""
-    inner = [child for child in widget.children if child.node.role in (Role.TREEITEM, Role.GROUP, Role.LIST)]
-    if inner or widget.node.level is None:
+def _branches(widget: Widget, *, closed: bool = False) -> list[Widget]:
+    """What opens with an item: the items in it or the groups that hold them; in a flat tree, those behind it of deeper levels,
+    but for what stands in branches that are closed themselves, unless these are asked for too."""
+    inner = [child for child in widget.children if child.node.role in _BRANCHES]
+    if inner:
         return inner
-    siblings = widget.siblings()
     found: list[Widget] = []
-    for follower in siblings[siblings.index(widget) + 1 :]:
-        if follower.node.level is None or follower.node.level <= widget.node.level:
-            break
-        if follower.node.level == widget.node.level + 1:
-            found.append(follower)
+    shut = None  # the level of the closed branch that the followers stand in
+    for follower in _deeper(widget):
+        level = follower.node.level or 0
+        if shut is not None and level > shut:
+            continue
+        found.append(follower)
+        shut = level if follower.node.expanded is False and not closed else None
     return found
+
+
+def _deeper(widget: Widget) -> list[Widget]:
+    """In a flat tree, what stands right behind an item and of a deeper level."""
+    level = widget.node.level
+    siblings = widget.siblings() if level is not None else []
+    followers = siblings[siblings.index(widget) + 1 :] if siblings else []
+    return list(takewhile(lambda other: other.node.level is not None and other.node.level > (level or 0), followers))
+
+
+def _below(widget: Widget) -> list[Widget]:
+    """All items in an item, in it or, in a flat tree, behind it."""
+    return [item for branch in _branches(widget) for item in branch.subtree() if item.node.role is Role.TREEITEM]
+
+
+def _branch_of(widget: Widget) -> Widget | None:
+    """The item that an item stands in; in a flat tree the nearest one before it of a lesser level."""
+    above = next((above for above in widget.ancestors() if above.node.role is Role.TREEITEM), None)
+    level = widget.node.level
+    if above is not None or level is None:
+        return above
+    siblings = widget.siblings()
+    before = reversed(siblings[: siblings.index(widget)])
+    return next((item for item in before if item.node.level is not None and item.node.level < level), None)

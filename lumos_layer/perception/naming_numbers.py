@@ -1,0 +1,73 @@
+"""Which number in a text is a part of what it names (Ticket No. 10, 주문번호: 10), and which counts or measures (3 of 9)."""
+
+from __future__ import annotations
+
+import re
+
+# What is told apart by numbers: one of many, and what such a number is called.
+_THINGS = (
+    "account|acct|apartment|apt|bed|booking|bug|bus|case|claim|client|contract|customer|employee|"
+    "flight|gate|incident|invoice|issue|lot|member|order|parcel|patient|payment|policy|receipt|"
+    "request|reservation|room|seat|shipment|student|table|ticket|train|transaction|transfer|unit|user|"
+    "vehicle|voucher|ward|auftrag|antrag|bestellung|buchung|fall|konto|kunde|kundin|paket|patientin|"
+    "platz|rechnung|raum|tisch|vertrag|vorgang|zimmer|billet|chambre|client|colis|commande|compte|"
+    "contrat|dossier|facture|place|réservation|asiento|billete|cliente|contrato|cuenta|expediente|"
+    "factura|habitación|paquete|pedido|reserva|conta|fatura|quarto|camera|conto|fattura|ordine|pratica|"
+    "prenotazione"
+)
+_CALLED = r"no\.?|nr\.?|num\.?|n[°º]\.?|№|\#|id|ref\.?|reference|(?:[^\W\d_]*n[uú]mero|[^\W\d_]*nummer|[^\W\d_]*number)"
+_EASTERN = (
+    "번호|주문|티켓|계좌|고객|송장|예약|문의|객실|좌석|계약|환자|회원|청구서|접수|"
+    "番号|注文|予約|口座|顧客|請求書|契約|号码|號碼|编号|編號|订单|訂單|账户|帳戶|客户|客戶|工单|合同|发票"
+)
+_ANY = re.compile(r"\d+(?:[.,:]\d+)*")
+_ALONE = re.compile(r"#?\d[\d./-]*")
+_NUMBER = r"(?>\d[\w-]*(?:[./-]\d[\w-]*)*)"
+_NOT_OF = r"(?!\s*(?:of|out|von|de|di|sur|/|중|中|%)\s*\d)(?!\s*%)"
+_NAMED = re.compile(
+    rf"""
+      (?<![^\W_])(?:{_THINGS})\.?(?:\s+(?:{_CALLED}))?\s*[:：\#]*\s*{_NUMBER}{_NOT_OF}
+    | (?<![^\W_])(?:{_CALLED})\s*[:：=]?\s*{_NUMBER}{_NOT_OF}
+    | (?:{_EASTERN})\s*[:：\#]*\s*{_NUMBER}{_NOT_OF}
+    | [제第]\s?\d+(?:\s?[^\W\d_])?
+    | (?<!\d)\d+\s?(?:번(?!째?\s?(?:시도|재시도|남|더|실패|조회|재생|클릭))|호(?!선)|号(?!线)|號|番)
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+# Words and a number that count, though they stand as a name and its number do: Unread 3, Likes 12, 알림 3.
+_COUNTED = re.compile(
+    r"(?:(?:unread|new|total|inbox|score|online|cart|basket|bag|queue|remaining|left|done|ungelesen|neu|gesamt|warenkorb|"
+    r"알림|메시지|장바구니|안\s?읽음|읽지 않음|댓글|좋아요|조회수?|未读|未読)|[^\W\d_]{3,}(?<![suio])s) \d+",
+    re.IGNORECASE,
+)
+_AGO = re.compile(
+    r"\b(?:just now|a (?:moment|second|minute|few (?:seconds|minutes))s? ago|an? (?:hour|day|week|month|year) ago|yesterday|"
+    r"\d+ ?(?:s|m|min|h|d|sec|second|minute|hour|day|week|month|year)s? ago|gerade eben|vor (?:einer|einem|\d+) \w+)\b|"
+    r"방금( 전)?|\d+\s?(?:초|분|시간|일|주|개월|달|년)\s?전|刚刚|\d+\s?(?:秒|分钟|小时|天)前|たった今|\d+\s?(?:秒|分|時間|日)前",
+    re.IGNORECASE,
+)
+
+
+def without_counts(words: str) -> str:
+    """The words with 0 for each number, but for those that belong to a name, as in "Ticket No. 10"."""
+    made, end = [], 0
+    for name in _NAMED.finditer(words):
+        made += [_ANY.sub("0", words[end : name.start()]), name[0]]
+        end = name.end()
+    return "".join([*made, _ANY.sub("0", words[end:])])
+
+
+def names(label: str, number: str) -> bool:
+    """Whether a number that stands by itself behind a label is that of what the label names: "Ticket" and "10"."""
+    both = f"{label.rstrip()} {number.lstrip('#')}"
+    return _ALONE.fullmatch(number) is not None and any(found.end() == len(both) for found in _NAMED.finditer(both))
+
+
+def counts(words: str) -> bool:
+    """Whether it says only how many there are of something: Unread 3."""
+    return _COUNTED.fullmatch(words) is not None
+
+
+def without_ages(words: str) -> str:
+    """The words without how long ago it is: 3 minutes ago, just now."""
+    return _AGO.sub("", words)

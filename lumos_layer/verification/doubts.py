@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.observation import Observation
@@ -34,7 +34,8 @@ _BESIDE = re.compile(
     r"declined|rejected|refused|"
     r"cancell?ed|aborted|expired|invalid|pending|queued|sending|saving|uploading|downloading|processing|in progress|not yet"
     r"|please wait|waiting)\b"
-    r"|기다려|잠시만|(?:준비|연결|설치|로딩|업로드|다운로드) ?중"
+    r"|기다려|잠시만|(?:처리|전송|진행|저장|업로드|다운로드|설치|준비|요청|연결|발송|이체|결제|확인)(?:하고|되고) 있"
+    r"|(?:준비|연결|설치|로딩|업로드|다운로드) ?중"
     r"|실패|오류|에러|거부|취소|대기|미완|전송 중|저장 중|보내는 중|진행 중|처리 중|하세요|하십시오|예정",
     re.IGNORECASE,
 )
@@ -58,8 +59,9 @@ _CLAIMS = re.compile(
 _FAILS = re.compile(
     r"\b(?:(?<!no )(?<!0 )errors?|failed|failure|fails|unable|could ?n[o']t|cannot|can't|was not|wasn't|"
     r"not (?:been )?(?:saved|sent|submitted|"
-    r"applied|updated|changed|created|deleted|found|allowed)|denied|declined|rejected|unsuccessful|went wrong|try again|problem|"
-    r"invalid|required field|discarded)\b|실패|오류|에러|못했|않았|거부|다시 시도|올바르지",
+    r"applied|updated|changed|created|deleted|found|allowed)|not (?:have|enough)|insufficient"
+    r"|denied|declined|rejected|unsuccessful|went wrong|try again|problem|"
+    r"invalid|required field|discarded)\b|실패|오류|에러|못했|않았|거부|거절|다시 시도|올바르지|할 수 없|부족",
     re.IGNORECASE,
 )
 _GONE = re.compile(
@@ -74,6 +76,14 @@ _GONE = re.compile(
 _LOCKED = re.compile(
     r"\s*(?:(?:please )?(?:sign|log)[ -]?in\b|session (?:has )?expired|verify (?:that )?you|are you human|checking your browser|"
     r"under maintenance|로그인)",
+    re.IGNORECASE,
+)
+_SIGN_IN = re.compile(
+    r"(?:please )?(?:sign|log)[ -]?in(?: again| to .*)?(?: [-–—|·] .*)?|로그인(?:하기)?(?: [-–—|·] .*)?", re.IGNORECASE
+)
+_OVER = re.compile(
+    r"session (?:has |was |is )?(?:expired|ended|over|timed out)|sign(?:ed)? in again|(?:been|are|were) (?:signed|logged) out"
+    r"|세션.{0,8}만료|로그아웃(?:되|됐|했)|다시 로그인",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])(?<!e\.g\.)(?<!i\.e\.)\s+|\n+|\s+[–—|•·]\s+|;\s*")
@@ -114,21 +124,46 @@ def _more(pattern: re.Pattern[str], text: str, wanted: str) -> bool:
     return any(found[0].strip().casefold() not in spoken or not found[0].strip() for found in pattern.finditer(text))
 
 
-def failing(words: Words) -> str:
-    """The words of a message on the screen that says that something failed; empty: none does."""
+def failing(words: Words, wanted: str = "", *, dialogs: bool = False) -> str:
+    """The words of a message on the screen that says that something failed; empty: none does, or those are the wanted ones.
+
+    `dialogs`: what a dialog says that has to be answered first is such a message too.
+    """
+    said = (each for each in _messages(words, dialogs) if _FAILS.search(each))
+    return "" if wanted and _FAILS.search(wanted) else next(said, "")
+
+
+def waiting(words: Words, wanted: str) -> str:
+    """The words of a message that say that something has not come about yet; empty: none does, or that is what is wanted."""
+    said = (each for each in _messages(words) if _WAITS.search(each.strip()))
+    return "" if _UNDER_WAY.search(wanted) else next(said, "")
+
+
+def signed_off(words: Words) -> str:
+    """What asks to sign in on a page where one can, or says that the session is over; empty: nothing does."""
     tree = words.tree
+    if not any(tree[i].role in (Role.BUTTON, Role.LINK) and _SIGN_IN.fullmatch(normal(words.name(i))) for i in words.visible):
+        return ""
+    titles = (words.observation.title, *(words.name(i) for i in words.visible if tree[i].role is Role.HEADING))
+    over = (said for said in _messages(words) if _OVER.search(said))
+    return next((said for said in titles if _SIGN_IN.fullmatch(normal(said))), "") or next(over, "")
+
+
+def _messages(words: Words, dialogs: bool = False) -> Iterator[str]:
     for i in words.visible:
-        if tree[i].role in (Role.STATUS, Role.ALERT, Role.ALERTDIALOG) or words.passing(i) >= 0:
-            for said in words.own(i):
-                if _FAILS.search(said):
-                    return said
-    return ""
+        role, dialog = words.tree[i].role, words.dialog(i) if dialogs else -1
+        asking = dialog >= 0 and words.tree[dialog].modal and role in (Role.TEXT, Role.PARAGRAPH, Role.HEADING)
+        if role in (Role.STATUS, Role.ALERT, Role.ALERTDIALOG) or words.passing(i) >= 0 or asking:
+            yield from words.own(i)
 
 
 _UNDER_WAY = re.compile(
     r"\b(?:pending|sending|uploading|queued|syncing|processing|saving|not (?:yet )?(?:sent|saved|uploaded|synced)|failed to"
     r"|couldn't|could not|invitation sent|invited|waiting (?:for|to)|scheduled|outbox|retry(?:ing)?|draft|unsent|undelivered"
-    r"|not (?:yet )?delivered|will be|sending failed|failed)\b|보내는 중|예약됨|임시|대기|전송 중|업로드 중|처리 중|실패",
+    r"|not (?:yet )?delivered|will be|sending failed|failed|await\w*|work in progress|not (?:yet )?published"
+    r"|on hold|cancell?ed|declined"
+    r"|rejected|refused)\b|^\w+ing\s*(?:…|\.\.\.)$"
+    r"|보내는 중|예약됨|임시|대기|전송 중|업로드 중|처리 중|실패|취소(?:됨|되었|됐|된|했)|반려|거절",
     re.IGNORECASE,
 )
 
@@ -139,6 +174,12 @@ def under_way(texts: Iterable[str], wanted: str) -> str:
     return "" if _UNDER_WAY.search(wanted) else next(found, "")
 
 
+# Of a message, which may say of what has come about that more will come of it (“Ordered. It will be sent tomorrow.”).
+_WAITS = re.compile(
+    r"^(?:draft|pending|queued|scheduled|\w+ing\s*(?:…|\.\.\.))$|\bnot (?:yet )?(?:published|sent|saved|submitted|synced)\b"
+    r"|\bwork in progress\b|\bawaiting \w+|\bwaiting (?:for|to)\b|승인 대기|처리 중|전송 중|임시 저장",
+    re.IGNORECASE,
+)
 _WRITTEN = frozenset((Role.ARTICLE, Role.BLOCKQUOTE, Role.NOTE, Role.CODE))
 _BARS = re.compile(r"status ?bar|status|notifications?|toasts?|snackbar|messages?|상태 ?(?:표시줄|바)?|알림", re.IGNORECASE)
 

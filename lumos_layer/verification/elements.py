@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.absence import behind_a_dialog, gone_elsewhere
+from lumos_layer.verification.against import signed_out
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.labelled import labelled_values
 from lumos_layer.verification.meant import SET, Meant
+from lumos_layer.verification.paging import filtered
 from lumos_layer.verification.scruples import Scruples
 from lumos_layer.verification.states import asks_state, sets_state
 from lumos_layer.verification.texts import normal, same_value, says
@@ -102,9 +104,14 @@ class _ElementProbe:
         return Finding(verdict=True, quotes=self._where(), why="nothing like it is on the screen")
 
     def _misplaced(self) -> str:
+        wanted = f"{self._intent} {self.check.name} {self.check.text_contains} {self.check.within}"
+        if narrowed := filtered(self.words, self._acts, wanted):
+            return f"{narrowed[:80]!r} lets only a part of it be shown"
         return behind_a_dialog(self.check, self.words) or gone_elsewhere(self.check, self.words, self._acts, self._intent)
 
     def _absent(self) -> Finding:
+        if said := signed_out(self.words, self._intent):
+            return Finding(verdict=False, quotes=(said,), why=f"the screen says {said[:80]!r}", seen=True)
         why = self._meant.incomplete()
         if why:
             return uncertain("element", why)

@@ -11,6 +11,7 @@ from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.tree import Rect, Role, Scroll
 from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.verification.paging import more_elsewhere
 from lumos_layer.verification.places import Place
 from lumos_layer.verification.states import SAY_THEMSELVES, sets_state, states, value_of
 from lumos_layer.verification.texts import label, same_name, same_value, says
@@ -167,15 +168,20 @@ class Meant:
             return "the screen is still loading"
         if problem := self._perhaps_there():
             return problem
-        if rows or check.role is None or check.role in _IN_LISTS:
-            for i in self.words.visible:
-                if self._goes_on(i):
-                    return f"{self.described(i)} goes on beyond what is shown"
+        if (rows or check.role is None or check.role in _IN_LISTS) and (problem := self._more()):
+            return problem
         if check.role is Role.TREEITEM and any(
             self.tree[i].role is Role.TREEITEM and self.tree[i].expanded is False for i in self.words.visible
         ):
             return "a part of the tree is not open"
         return ""
+
+    def _more(self) -> str:
+        """Why a list may hold more than is shown; empty if none does."""
+        if (i := next(filter(self._goes_on, self.words.visible), -1)) >= 0:
+            return f"{self.described(i)} goes on beyond what is shown"
+        more = more_elsewhere(self.words)
+        return f"{more[:80]!r}: more lies on other pages, or is left out" if more else ""
 
     def _perhaps_there(self) -> str:
         for i in self._out_of_view():

@@ -8,6 +8,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import PageCheck
 from lumos_layer.state.patterns import fits, literal, plain
+from lumos_layer.verification.against import spoken_against
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import normal
@@ -20,8 +21,8 @@ _LOGIN = re.compile(r"sign-?in|log-?in|auth|error|40\d", re.IGNORECASE)
 _PLAIN = re.compile(r"(?:about|data|file|chrome|edge|view-source|mailto):", re.IGNORECASE)
 
 
-def probe_page(check: PageCheck, words: Words) -> Finding:
-    """What the check comes to: exactly so, but for `*`, which stands for anything."""
+def probe_page(check: PageCheck, words: Words, intent: str = "") -> Finding:
+    """What the check comes to: exactly so, but for `*`, which stands for anything. `intent` are the words of the requirement."""
     observation = words.observation
     asked = ((check.url, observation.url, _same_url), (check.title, observation.title, _same_title))
     quotes: list[str] = []
@@ -36,6 +37,8 @@ def probe_page(check: PageCheck, words: Words) -> Finding:
         quotes.append(shown)
     if not quotes:
         return uncertain("page", "the check names neither an address nor a title")
+    if said := spoken_against(-1, words, check.title, intent):
+        return uncertain("page", said, *quotes)
     return _weighed(check, words, tuple(quotes))
 
 

@@ -28,7 +28,8 @@ _TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|�
 _APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
 _UNSAVED = re.compile(
     r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|\b(?:changes|edits) (?:are |have )?not\b"
-    r"|\bdiscard (?:your )?changes\b|저장(?:되지|하지) 않",
+    r"|\bdiscard (?:your )?changes\b|\b(?:changes|edits) (?:are |is |still )*(?:waiting|queued|pending)\b"
+    r"|\bwill be (?:sent|saved|synced|applied) (?:when|once|as soon)\b|저장(?:되지|하지) 않|(?:전송|동기화) 대기",
     re.IGNORECASE,
 )
 # Words of a requirement that is about a field itself, before anything is saved or sent.

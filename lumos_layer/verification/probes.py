@@ -86,7 +86,7 @@ def _probed(check: Check, sources: Sources, intent: str) -> Finding:
         case ElementCheck():
             return probe_element(check, words_of(sources.observation), sources.acts, intent)
         case PageCheck():
-            return probe_page(check, words_of(sources.observation))
+            return probe_page(check, words_of(sources.observation), intent)
         case FileCheck():
             return probe_file(check, sources)
         case AppCheck():

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lumos_layer.perception.words import ROWS, TYPED
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
+from lumos_layer.verification.against import spoken_against
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
 from lumos_layer.verification.meant import CONTROLS, DOINGS, SET, Meant
 from lumos_layer.verification.offers import only_offered, unconfirmed
@@ -43,8 +44,12 @@ class Scruples:
         if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
             return "it cannot be used: a disabled control named like a result is none"
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
-            return self._doubt_of_text(i, node)
-        return self._doubt_of_message(i)
+            return self._doubt_of_text(i, node) or self._doubt_of_deed(i)
+        return self._doubt_of_message(i) or self._doubt_of_deed(i)
+
+    def _doubt_of_deed(self, i: int) -> str:
+        check = self._check
+        return "" if asks_state(check) else spoken_against(i, self._words, f"{check.name} {check.text_contains}", self._intent)
 
     def _doubt_of_text(self, i: int, node: Node) -> str:
         check = self._check
@@ -75,7 +80,7 @@ class Scruples:
         wanted = f"{check.name} {check.text_contains} {check.within} {self._intent}"
         if row >= 0 and (waiting := under_way(self._words.inside(row), wanted)):
             return f"its row says {waiting[:80]!r}"
-        return only_offered(i, self._words, f"{self._intent} {check.within}")
+        return only_offered(i, self._words, f"{self._intent} {check.within} {check.name}")
 
     def _doubt_of_words(self, i: int, node: Node) -> str:
         """Of words that claim that something was done, or only sum up what is to be done."""

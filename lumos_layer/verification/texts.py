@@ -34,6 +34,8 @@ _TOKEN = re.compile(rf"{_APART}[-+]?(?:{_PART})(?!\w|[.,:/-]\d)")
 _AMOUNT = re.compile(
     rf"{_APART}(?:{_CURRENCY}\s*[-+]?\s*(?:{_PART})|[-+]?(?:{_PART})\s*(?:{_CURRENCY}|%))(?![A-Za-z0-9_]|[.,:/-]\d)", re.IGNORECASE
 )
+_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])")
+_DAY = re.compile(r"-(?:0[1-9]|[12]\d|3[01])(?![\w-])")
 _CODES = {"$": "usd", "us$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "円": "jpy", "₩": "krw", "원": "krw", "₹": "inr"}
 
 
@@ -123,7 +125,12 @@ def _says_otherwise(shown: str, wanted: str) -> bool | None:
 
 
 def _stands(text: str, start: int, end: int) -> bool | None:
-    """Whether the words between are whole: True, joined to others (None), or a part of a longer one (False)."""
+    """Whether the words between are whole: True, joined to others (None), or a part of a longer one (False).
+
+    A month is whole in the dates of its days.
+    """
+    if _MONTH.fullmatch(text, start, end) and _DAY.match(text, end) and not re.match(r"[\w.-]", text[max(0, start - 1) : start]):
+        return True
     before, after = _joint(text[start], text[:start][-2:][::-1]), _joint(text[end - 1], text[end : end + 2])
     if after is False and "가" <= text[end - 1] <= "힣" and _PARTICLES.match(text, end):
         after = True

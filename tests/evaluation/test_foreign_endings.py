@@ -19,6 +19,12 @@ FIRST = {
 SECOND = {
     ("pin-honest", "p"),  # a switch beside a Save that was not pressed
 }
+THIRD = {
+    ("label-copied", "number"),  # what stands in a field that can be typed into is not read into a slot
+    ("label-copied", "note"),
+    ("slot-ios", "source"),
+    ("slot-ios", "copied"),
+}
 
 
 @pytest.mark.parametrize(
@@ -26,6 +32,7 @@ SECOND = {
     [
         ("foreign_endings", 266, Tally(right=140, false_claims=0, missed=3, rightly_open=157), FIRST),
         ("foreign_endings_2", 572, Tally(right=325, false_claims=0, missed=1, rightly_open=289), SECOND),
+        ("foreign_endings_3", 320, Tally(right=191, false_claims=0, missed=4, rightly_open=146), THIRD),
     ],
 )
 def test_nothing_is_claimed_that_is_not_so_and_little_is_missed(

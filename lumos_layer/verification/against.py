@@ -1,0 +1,81 @@
+"""What the screen says against a thing that is to have been done, beside words that are there as wanted."""
+
+from __future__ import annotations
+
+import re
+
+from lumos_layer.execution.claims import claims_submission
+from lumos_layer.perception.words import ROWS
+from lumos_layer.tree import Role
+from lumos_layer.verification.doubts import failing, signed_off, waiting
+from lumos_layer.verification.texts import normal
+from lumos_layer.verification.words import Words
+
+# Words of a requirement that something has come about, besides those of sending, paying, saving and the like.
+_DEEDS = re.compile(
+    r"\b(?:signed[ -]in|logged[ -]in|approved|accepted|deployed|installed|activated|refunded|filed|handed (?:in|over)|taken out"
+    r"|printed|delivered|imported|exported|granted|connected|running|is (?:now )?(?:open|live)|(?:is|are) ready for)\b"
+    r"|신청|승인|설치|배포|접수|발급|인증|로그인|전달",
+    re.IGNORECASE,
+)
+_SIGNED_IN = re.compile(r"\b(?:signed|logged)[ -]in\b|로그인(?:되|돼|한|했|하였| 상태)", re.IGNORECASE)
+# All of a line that says how one thing stands; a word alone may be the name of a column, a filter or a count.
+_STANDS = re.compile(
+    r"(?:\S+ ){1,2}?(?:declined|failed|rejected|refused|denied)[.!]?|undelivered"
+    r"|not (?:yet )?(?:delivered|sent|paid|saved|published|submitted)[.!]?"
+    r"|waiting (?:to (?:be )?(?:send|sent|sync\w*|upload\w*)"
+    r"|for (?:a |the )?(?:wi-?fi|network|connection|approval|confirmation))[.…]*"
+    r"|(?:\S{1,12} ?){1,2}?(?:실패|거절|거부|전송 대기|승인 대기)(?:됨|함|했습니다|되었습니다|됐습니다|중)?[.!]?",
+    re.IGNORECASE,
+)
+_ALONE = re.compile(
+    r"(?:payment |message )?(?:declined|failed|rejected|refused|denied|cancell?ed)[.!]?|(?:실패|거절|거부|취소)(?:됨|되었습니다)?",
+    re.IGNORECASE,
+)
+_RESTART = re.compile(
+    r"\b(?:restart|reboot)(?:ing)?\b.{0,30}\b(?:required|needed|necessary|to (?:apply|finish|complete|take effect))"
+    r"|\b(?:needs?|requires?|after) (?:a |the |to )*(?:restart|reboot)\b"
+    r"|(?:다시 시작|재시작|재부팅).{0,12}(?:필요|적용|해야|하세요|완료)",
+    re.IGNORECASE,
+)
+_CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
+_BEFORE_RESTART = re.compile(r"\b(?:install|download|restart|reboot)|설치|다운로드|시작|부팅", re.IGNORECASE)
+
+
+def says_done(intent: str) -> bool:
+    """True if a requirement says that something has come about, not only what is to be seen or filled in."""
+    return claims_submission(intent) or _DEEDS.search(intent) is not None
+
+
+def spoken_against(i: int, words: Words, wanted: str, intent: str) -> str:
+    """Why words that are there as wanted do not show that it was done: a message, or a line beside them, says otherwise.
+
+    Empty where nothing does, where nothing is to have been done, and where the check asks for those very words. `i`: the node that
+    says what is wanted; -1: all of the page.
+    """
+    if not says_done(intent):
+        return ""
+    said = failing(words, wanted, dialogs=True) or waiting(words, f"{wanted} {intent}") or _line(i, words, wanted)
+    if not said and i >= 0 and not _BEFORE_RESTART.search(intent):
+        said = next((text for text in words.own(i) if _RESTART.search(text)), "")
+    return f"the screen says {said[:80]!r}" if said else ""
+
+
+def _line(i: int, words: Words, wanted: str) -> str:
+    """A line of its own that says that the thing failed or waits. Rows tell of themselves, and controls of what could be done."""
+    if any(each.fullmatch(normal(wanted)) for each in (_STANDS, _ALONE)):
+        return ""
+    for j in words.visible:
+        node = words.tree[j]
+        if node.can or node.role in ROWS or node.role in _CELLS or words.row(j) not in (-1, words.row(max(i, 0))):
+            continue
+        right_after = i >= 0 and j == words.tree.end(i) and words.tree.parents[j] == words.tree.parents[i]
+        patterns = (_STANDS, _ALONE) if right_after else (_STANDS,)
+        if said := next((text for text in words.own(j) for each in patterns if each.fullmatch(normal(text))), ""):
+            return said
+    return ""
+
+
+def signed_out(words: Words, intent: str) -> str:
+    """What says that nobody is signed in any more, where a requirement wants somebody to be; empty: nothing does."""
+    return signed_off(words) if _SIGNED_IN.search(intent) else ""

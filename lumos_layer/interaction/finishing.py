@@ -9,7 +9,8 @@ from lumos_layer.interaction.values import PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
-_STAYS = 1.0  # seconds for which what is claimed has to hold
+_STAYS = 1.0  # seconds for which what is claimed has to hold on a surface that answers at once
+_SLOWEST = 10.0  # seconds for which a slower one is waited for besides, at most
 _LOADING = "The screen is still loading: wait until it shows what came of the last act."
 
 
@@ -41,7 +42,7 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"], services.seen)
     if found.passed and services.achieved.is_held_to_something:
-        services.clock.sleep(_STAYS)
+        services.clock.sleep(_STAYS + min(services.slowest_answer, _SLOWEST))
         observation = services.look()  # the app may have gone on, or taken back what was set
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):

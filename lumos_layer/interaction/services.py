@@ -58,6 +58,7 @@ class Services:
     `settle` keeps the states that were written so far for sure, before the journal tells for sure what followed from them.
     `diagnoser` is asked why the run does not get on where rules know too little, or an end was refused.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
+    `slowest_answer`: seconds that the surface has taken at most, in this process, to show what came of an act.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
     LUMOS_SWITCHED_OFF lists them.
@@ -70,6 +71,7 @@ class Services:
     planner: Planner
     policy: Policy = DEFAULT_POLICY
     clock: Clock = field(default_factory=SystemClock)
+    slowest_answer: float = 0.0
     approver: Approver | None = None
     trusted: bool = True
     keep: Callable[[], None] = _nothing

@@ -15,7 +15,7 @@ _GROUPS: tuple[tuple[str, ...], ...] = (
     ("brightness", "밝기"), ("volume", "음량", "볼륨"), ("mute", "음소거"), ("bluetooth", "블루투스"), ("wi-fi", "와이파이"),
     ("airplane mode", "비행기 모드"), ("location", "위치"), ("dark mode", "다크 모드", "어두운 모드"),
     ("dark", "어둡게", "다크"), ("light", "밝게", "라이트"), ("night light", "야간 조명", "야간 모드"), ("theme", "테마"),
-    ("font", "글꼴"), ("font size", "글꼴 크기"), ("scale", "배율"), ("device name", "기기 이름", "장치 이름"),
+    ("font", "글꼴"), ("font size", "글꼴 크기"), ("display language", "표시 언어"), ("scale", "배율"), ("device name", "기기 이름", "장치 이름"),
     ("password", "비밀번호", "암호"), ("user name", "사용자 이름", "아이디"), ("name", "이름"), ("full name", "이름", "성명"),
     ("e-mail", "이메일"), ("email", "이메일"), ("title", "제목"), ("subject", "제목"), ("to", "받는 사람"),
     ("message", "내용", "메시지", "본문"), ("amount", "금액"), ("total", "합계", "총액"), ("date", "날짜"),

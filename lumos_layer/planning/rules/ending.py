@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from msgspec.structs import replace
+
 from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
-from lumos_layer.planning.rules import dialogs
+from lumos_layer.planning.rules import dialogs, pressing
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.deltas import added, new_texts
 from lumos_layer.planning.rules.doing import move
@@ -14,9 +18,12 @@ from lumos_layer.planning.rules.moves import Act
 from lumos_layer.planning.rules.place import Place, step_of
 from lumos_layer.planning.rules.trying import At
 from lumos_layer.planning.rules.turn import Turn, documents_of, finish, give_up, step_words
+from lumos_layer.planning.rules.words import SMALL, plain
 
 _TRIES = 3  # acts in vain
 _QUOTED = 3  # words in the reason for the end
+_SAVING = ("save", "저장")
+_NOT_SAVED = re.compile(r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|저장(?:되지|하지) 않", re.IGNORECASE)
 # What they bring about can be seen on the screen, and is looked for once more at the end.
 _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
 
@@ -33,6 +40,12 @@ def ending(turn: Turn, place: Place, shown: str) -> Plan:
         return answer
     if _may_still_come(turn, place):
         return turn.act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
+    if (unsaved := _unsaved(turn)) is not None:
+        number, said = unsaved
+        made = turn.move(Place(number))
+        if place.tries < _TRIES and isinstance(made, Act):
+            return turn.act(made, Place(number, tries=place.tries + 1, left_out=place.left_out))
+        return give_up(f"The screen says: {said[:300]!r}.")
     if wrong := _wrong(turn):
         return give_up(wrong)
     left = [step_words(turn.steps[number]) for number in place.left_out]
@@ -48,12 +61,24 @@ def _last_step(turn: Turn) -> int:
 def _confirmed_late(turn: Turn, place: Place) -> Plan | None:
     """The answer to the question that the last step foresees, and that came only when it was over."""
     number = _last_step(turn)
-    if turn.screen.dialog is None or place.tries or number < 0 or not isinstance(turn.steps[number], st.Confirm):
+    if turn.screen.dialog is None or place.tries or number < 0:
         return None
-    if step_of(turn.request.memory) >= number:
+    if isinstance(step := turn.steps[number], st.Named):
+        return _confirmed_again(turn, place, step)
+    if not isinstance(step, st.Confirm) or step_of(turn.request.memory) >= number:
         return None  # it was answered, and this is another question
     made = turn.move(Place(number))
     return turn.act(made, Place(number, tries=1, left_out=place.left_out)) if isinstance(made, Act) else None
+
+
+def _confirmed_again(turn: Turn, place: Place, step: st.Named) -> Plan | None:
+    """The answer to a dialog that asks for the very command of the goal once more: `Empty` after `Empty the archive`."""
+    verb, _, thing = plain(step.what.names[0]).partition(" ")
+    thing = " ".join(word for word in thing.split() if word not in SMALL)
+    if not thing or turn.screen.dialog is None or not dialogs.asks(turn) or "again" in place.tried:
+        return None
+    made = pressing.confirm(st.Confirm((verb,), verb, (thing,)), At(turn.screen, forbidden=turn.forbidden))
+    return turn.act(made, replace(place, final=False), "again") if isinstance(made, Act) else None
 
 
 def _unasked(turn: Turn, place: Place) -> Plan | None:
@@ -91,6 +116,19 @@ def _may_still_come(turn: Turn, place: Place) -> bool:
         return verb == "wait_for_change" and last.outcome == "done"
     pressed = verb in ("click", "double_click")
     return verb == "press_key" or (pressed and (sensitive(last.element) is not None or not any(True for _ in added(last.delta))))
+
+
+def _unsaved(turn: Turn) -> tuple[int, str] | None:
+    """The last press, if it was to save and the screen says that it has not; with what the screen says."""
+    number = max((n for n, step in enumerate(turn.steps) if isinstance(step, st.Press)), default=-1)
+    if number < 0 or any(not isinstance(step, st.Confirm | st.Forbid) for step in turn.steps[number + 1 :]):
+        return None
+    names = turn.steps[number].what.names
+    if not any(word in plain(name).split() for name in names for word in _SAVING):
+        return None
+    tree, screen = turn.screen.tree, turn.screen
+    said = (screen.name(i) for i in screen.observation.kept if not tree[i].can and _NOT_SAVED.search(screen.name(i)))
+    return next(((number, words) for words in said), None)
 
 
 def _wrong(turn: Turn) -> str:

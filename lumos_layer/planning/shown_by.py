@@ -180,7 +180,7 @@ def _go(step: st.GoTo, turn: Turn) -> list[Met]:
 
 def _key(step: st.Key, turn: Turn) -> list[Met]:
     pressed = ActCheck(verb="press_key", text=key_of(step.key) or step.key)
-    checks: list[Check] = [pressed] if step.surely or step.into is not None else [pressed, *acts(_PRESSES, Wanted((step.key,)))]
+    checks: list[Check] = [pressed] if not step.maybe else [pressed, *acts(_PRESSES, Wanted((step.key,)))]
     return [Met(f"press the key {step.key}", any_of_these(checks), once=True, ground=True)]
 
 

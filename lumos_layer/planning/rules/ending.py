@@ -10,6 +10,7 @@ from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.actions.sensitive import sensitive
 from lumos_layer.planning.feedback import tells_of_a_mistake
 from lumos_layer.planning.plan import Plan
+from lumos_layer.planning.popups import popup_at
 from lumos_layer.planning.rules import dialogs, pressing
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.deltas import added, new_texts
@@ -76,6 +77,8 @@ def _confirmed_again(turn: Turn, place: Place, step: st.Named) -> Plan | None:
     verb, _, thing = plain(step.what.names[0]).partition(" ")
     thing = " ".join(word for word in thing.split() if word not in SMALL)
     if not thing or turn.screen.dialog is None or not dialogs.asks(turn) or "again" in place.tried:
+        return None
+    if popup_at(turn.request.observation, turn.screen.dialog).kind == "harmless":
         return None
     made = pressing.confirm(st.Confirm((verb,), verb, (thing,)), At(turn.screen, forbidden=turn.forbidden))
     return turn.act(made, replace(place, final=False), "again") if isinstance(made, Act) else None

@@ -28,6 +28,7 @@ from lumos_layer.planning.rules.steps import (
 )
 
 _NOT_SHOWN = r"(?!(?:shown|visible|displayed|on the screen)$)"  # `that it is shown` asks for no word `shown`
+_MAYBE = re.compile(r"delete|home|end|(?:page )?(?:up|down)|left|right", re.IGNORECASE)  # names of buttons as well
 _SAID_KEY = re.compile(r"\bkeys?\b|\+", re.IGNORECASE)
 _EDGES = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}
 
@@ -133,7 +134,9 @@ RULES: tuple[Rule, ...] = (
         r"((?:(?:ctrl|control|alt|shift|meta|cmd|win)\s?\+\s?)*(?:enter|return|esc|escape|tab|space|backspace|delete|del|home|end"
         r"|page ?up"
         r"|page ?down|(?:arrow\s?)?(?:up|down|left|right)|f\d{1,2}|(?<=\+)\S|(?<=\+\s)\S))(?:\s+key)?(?:\s+(?:in|on)\s+(.+))?$",
-        lambda s, m: (Key(m[1], wanted(s, m[2]) if m[2] else None, _SAID_KEY.search(m[0]) is not None),),
+        lambda s, m: (
+            Key(m[1], wanted(s, m[2]) if m[2] else None, _MAYBE.fullmatch(m[1]) is not None and _SAID_KEY.search(m[0]) is None),
+        ),
     ),
     rule(r"^scroll\s+(?:to\s+)?(?:the\s+)?(top|bottom|end|start|beginning)$", lambda s, m: (ScrollTo(edge=_EDGES[m[1].lower()]),)),
     rule(r"^scroll\s+(up|down|left|right)$", lambda s, m: (ScrollTo(direction=m[1].lower()),)),

@@ -33,6 +33,8 @@ _MORE = frozenset(
         "다음 페이지",
     )
 )
+# Where things are that are called by some words: what goes into a cart is in a shop.
+_KEPT_IN = ((frozenset(("cart", "basket", "장바구니에")), ("shop", "store", "shopping", "가게", "상점", "쇼핑")),)
 _ASKED_FOR = frozenset((Role.FORM, Role.RADIOGROUP, Role.DIALOG, Role.ALERTDIALOG, Role.COMBOBOX))
 
 
@@ -96,6 +98,7 @@ def _is_called(screen: Screen, i: int, wanted: Wanted) -> bool:
 def _named_by(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Document, str]]:
     """Links and entries whose whole name stands in what is looked for: `order 1003` may be behind `Orders`."""
     asked = {stem(token) for name in wanted.names[:1] for token in tokens(name)}
+    asked |= {word for words, places in _KEPT_IN if not words.isdisjoint(asked) for word in places}
     for i in screen.elements:
         said = {stem(token) for token in tokens(screen.name(i))}
         if screen.tree[i].role in _LEADING and said and said <= asked and not screen.tree[i].selected:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 
-from msgspec.structs import replace
-
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.numbers import NUMBER, counted, number
 from lumos_layer.planning.rules.patterns import Rule, rule
 from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
-from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, If, Open, Press, SetTo, Step, WaitFor
+from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
 
 _CART = (
     r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?"
@@ -28,11 +26,8 @@ def _in_cart(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
         bought = commands.add_to_cart(s.words(re.sub(r"^the\s+", "", what, flags=re.IGNORECASE)))
         made += bought * times
     press = made[0]
-    if not isinstance(press, Press):
-        return tuple(made)
-    there = Open(replace(any_of("Shop", "Store", "상점", "가게"), kind="page"))
-    way = Open(wanted(s, shop), unless=press.what) if shop else If(press.what, None, If(there.what, there))
-    return (way, *made)
+    first = (Open(wanted(s, shop), unless=press.what),) if shop and isinstance(press, Press) else ()
+    return (*first, *made)
 
 
 def _sign_in(s: Held, m: re.Match[str]) -> tuple[Step, ...]:

@@ -56,12 +56,12 @@ def _copied_each(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
 
 
 def _sorted(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
-    """`the files in Papers by size` are sorted in Papers; `the pictures by size` in Pictures, where something is called so."""
+    """`the files in Papers by size` are sorted in Papers; to show `the pictures sorted by size` is to open what is called so."""
     order = SetTo(_SORTED, s.value(m["by"]))
     what = re.sub(r"^(?:the|my|all|these|those)\s+", "", m["what"] or "", flags=re.IGNORECASE)
     if found := re.search(r"(?:^|\s)(?:in|of|from|inside)\s+(?:the\s+|my\s+)?(.+?)(?:\s+folder)?$", what):
         return (*_place(s, found[1]), order)
-    if not what:
+    if m.re.groupindex.get("shown") is None or not what:
         return (order,)
     place = commands.go_to(wanted(s, what))
     return (If(place.what, place), order)
@@ -138,7 +138,7 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: _copied(s, m, "move"),
     ),
     rule(
-        r"^(?:show|list|see|view|display)\s+(?:me\s+)?(?P<what>.+?)\s+(?:sorted|ordered|arranged)\s+by\s+(?:the\s+|their\s+|its\s+)?(?P<by>.+)$",
+        r"^(?P<shown>show|list|see|view|display)\s+(?:me\s+)?(?P<what>.+?)\s+(?:sorted|ordered|arranged)\s+by\s+(?:the\s+|their\s+|its\s+)?(?P<by>.+)$",
         _sorted,
     ),
     rule(r"^(?:sort|order|arrange)\s+(?:(?P<what>.+?)\s+)?by\s+(?:the\s+|their\s+|its\s+)?(?P<by>.+)$", _sorted),

@@ -93,9 +93,6 @@ def open_named(step: st.Open, at: At) -> Move:
         return list(turned([*once, twice], at.tries))
 
     fits = screen.fitting(step.what, documents)
-    if len({plain(screen.name(fit.node)) for fit in fits}) == 1:  # what is listed goes before a shortcut to it
-        listed = [fit for fit in fits if screen.tree[fit.node].role is Role.ROW]
-        fits = listed if len(listed) == 1 else fits
     if len(fits) > 1:  # what is opened goes before a button that does something with it
         leading = [fit for fit in fits if screen.tree[fit.node].role is not Role.BUTTON]
         fits = leading if len(leading) == 1 else fits
@@ -201,7 +198,7 @@ def key(step: st.Key, at: At) -> Move:
     key = key_of(step.key)
     if key is None:
         return Unclear(f"Which key is {step.key!r}?")
-    if step.into is None and not step.surely:
+    if step.into is None and step.maybe:
         screen, button = at.screen, Wanted((step.key, *other_names(step.key)), quoted=True)
         fits = screen.fitting(
             button, lambda i: [{"type": "click", "ref": screen.ref(i)}] if screen.tree[i].role in _BUTTONS else [], SAME

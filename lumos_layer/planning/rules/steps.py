@@ -102,11 +102,11 @@ class GoTo(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True):
-    """Press a key; where it was not said that it is one, and a button is called just so, the button: `press Delete`."""
+    """Press a key; a button that is called just so if it is only `maybe` one: `press Delete`."""
 
     key: str
     into: Wanted | None = None
-    surely: bool = False
+    maybe: bool = False
 
 
 class ScrollTo(Struct, frozen=True):

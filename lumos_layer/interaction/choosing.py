@@ -112,9 +112,9 @@ def situation(state: InteractionState, observation: Observation) -> Situation:
 
 
 def _was_emptied(state: InteractionState, page_state: str) -> bool:
-    """True if the last act closed all that there was, so that nothing is left to be looked at: the planner says what that means."""
-    last = next((record for record in reversed(state["action_trace"]) if record.effect != "reads"), None)
-    return page_state == "empty" and last is not None and last.outcome == "done"
+    """True if the last act left nothing on the screen: the planner says what that means."""
+    came = [record.outcome for record in state["action_trace"] if record.effect != "reads"]
+    return page_state == "empty" and came[-1:] == ["done"]
 
 
 def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Chosen, str]:

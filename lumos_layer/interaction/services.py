@@ -71,7 +71,6 @@ class Services:
     planner: Planner
     policy: Policy = DEFAULT_POLICY
     clock: Clock = field(default_factory=SystemClock)
-    slowest_answer: float = 0.0
     approver: Approver | None = None
     trusted: bool = True
     keep: Callable[[], None] = _nothing
@@ -80,6 +79,7 @@ class Services:
     proving: Proving = field(default_factory=Proving)
     diagnoser: Model | None = None
     switched_off: Collection[str] = field(default_factory=left_out)
+    slowest_answer: float = 0.0
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     _epoch: int = 0  # in which this process has the surface

@@ -85,14 +85,8 @@ def _press(step: st.Press, turn: Turn) -> list[Met]:
 
 def _named(step: st.Named, turn: Turn) -> list[Met]:
     words = step.what.names[0]
-    return [
-        Met(
-            words,
-            any_of_these([*acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")]),
-            once=True,
-            ground=True,
-        )
-    ]
+    check = any_of_these([*acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")])
+    return [Met(words, check, once=True, ground=True)]
 
 
 def _open(step: st.Open, turn: Turn) -> list[Met]:
@@ -213,9 +207,8 @@ def _verify(step: st.Verify, turn: Turn) -> list[Met]:
 
 
 def _switch(step: st.SwitchTo, turn: Turn) -> list[Met]:
-    """As for what is opened."""
     if turn.followed:
-        return []
+        return []  # as for what is opened
     done = acts(("switch_window", "click", "select"), step.what)
     return [Met(f"switch to {step.what}", any_of_these(done), once=True, ground=True)]
 

@@ -32,23 +32,16 @@ _LASTING = (st.Write, st.SetTo, st.Choose, st.Check, st.Copy)
 def ending(turn: Turn, place: Place, shown: str) -> Plan:
     """The claim to be done, or what comes before it. `shown` is what shows that the last step is done, if that is known."""
     again = _undone(turn, place)
-    if again is not None and place.tries < _TRIES:
-        made, step = again
-        return turn.act(made, Place(step, tries=place.tries + 1, left_out=place.left_out))
     if again is not None:
-        return give_up("What was set does not stay so.")
+        made, step = again
+        still = Place(step, tries=place.tries + 1, left_out=place.left_out)
+        return turn.act(made, still) if place.tries < _TRIES else give_up("What was set does not stay so.")
     if (answer := _confirmed_late(turn, place) or _unasked(turn, place) or dialogs.at_the_end(turn, place)) is not None:
         return answer
     if _may_still_come(turn, place):
         return turn.act(Act({"type": "wait_for_change", "seconds": 2.0}, "See what comes of it.", final=False), place, "end")
-    if (unsaved := _unsaved(turn)) is not None:
-        number, said = unsaved
-        made = turn.move(Place(number))
-        if place.tries < _TRIES and isinstance(made, Act):
-            return turn.act(made, Place(number, tries=place.tries + 1, left_out=place.left_out))
-        return give_up(f"The screen says: {said[:300]!r}.")
-    if wrong := _wrong(turn):
-        return give_up(wrong)
+    if (wrong := _saved_again(turn, place) or _wrong(turn)) is not None:
+        return wrong
     left = [step_words(turn.steps[number]) for number in place.left_out]
     said = f" Left out, as a person wanted: {', '.join(left)}." if left else ""
     return finish(f"{shown or _seen(turn)}{said}")
@@ -121,12 +114,23 @@ def _may_still_come(turn: Turn, place: Place) -> bool:
     return verb == "press_key" or (pressed and (sensitive(last.element) is not None or not any(True for _ in added(last.delta))))
 
 
+def _saved_again(turn: Turn, place: Place) -> Plan | None:
+    """The press that saves once more, where the screen says that it has not been saved; after that the end without success."""
+    if (unsaved := _unsaved(turn)) is None:
+        return None
+    number, said = unsaved
+    made = turn.move(Place(number))
+    if place.tries < _TRIES and isinstance(made, Act):
+        return turn.act(made, Place(number, tries=place.tries + 1, left_out=place.left_out))
+    return give_up(f"The screen says: {said[:300]!r}.")
+
+
 def _unsaved(turn: Turn) -> tuple[int, str] | None:
     """The last press, if it was to save and the screen says that it has not; with what the screen says."""
-    number = max((n for n, step in enumerate(turn.steps) if isinstance(step, st.Press)), default=-1)
-    if number < 0 or any(not isinstance(step, st.Confirm | st.Forbid) for step in turn.steps[number + 1 :]):
+    pressed = [(n, step.what.names) for n, step in enumerate(turn.steps) if isinstance(step, st.Press)]
+    number, names = pressed[-1] if pressed else (-1, ())
+    if any(not isinstance(step, st.Confirm | st.Forbid) for step in turn.steps[number + 1 :]):
         return None
-    names = turn.steps[number].what.names
     if not any(word in plain(name).split() for name in names for word in _SAVING):
         return None
     tree, screen = turn.screen.tree, turn.screen
@@ -134,19 +138,19 @@ def _unsaved(turn: Turn) -> tuple[int, str] | None:
     return next(((number, words) for words in said), None)
 
 
-def _wrong(turn: Turn) -> str:
-    """What the screen says is wrong; empty if it says nothing of the kind."""
+def _wrong(turn: Turn) -> Plan | None:
+    """The end without success, where the screen says that something is wrong."""
     memory = turn.request.memory
     since = memory[-2:] if memory and verb_in(memory[-1].action) in WAITING else memory[-1:]
     told = [text for entry in since for text in new_texts(entry.delta) if tells_of_a_mistake(text)]
     if told:
-        return f"The screen says: {told[0]!r}."
+        return give_up(f"The screen says: {told[0]!r}.")
     last = turn.steps[-1]
     if not isinstance(last, st.Press | st.Confirm | st.Key):
-        return ""
+        return None
     tree = turn.screen.tree
     invalid = [turn.screen.name(i) for i in turn.screen.within(turn.screen.dialog) if tree[i].invalid]
-    return f"The screen says that these are not valid: {', '.join(invalid)}."[:500] if invalid else ""
+    return give_up(f"The screen says that these are not valid: {', '.join(invalid)}."[:500]) if invalid else None
 
 
 def _seen(turn: Turn) -> str:

@@ -150,7 +150,8 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (WaitFor(wanted(s, m[1]).names[0], shown=False),),
     ),
     rule(
-        r"^wait\s+(?:until|for)\s+(.+?)(?:\s+(?:shows|appears|is shown|can be seen|comes? up|comes in|arrives|to appear|to show|to come(?: in| up)?|to arrive))?$",
+        r"^wait\s+(?:until|for)\s+(.+?)(?:\s+(?:shows|appears|is shown|can be seen|comes? up|comes in|arrives"
+        r"|to appear|to show|to come(?: in| up)?|to arrive))?$",
         lambda s, m: (WaitFor(called_simply(s, m[1])),),
     ),
     rule(r"^drag\s+(.+?)\s+(?:to|onto|into)\s+(.+)$", lambda s, m: (Drag(wanted(s, m[1]), wanted(s, m[2])),)),

@@ -114,7 +114,8 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(
         rf"^(?:add|append)\s+(?:the\s+|a\s+)?(?:new\s+)?(?:line|text|sentence|words?)\s+({MARK})"
-        rf"(?:\s+(?:at|to)\s+(?:the\s+)?(?:end|bottom)(?:\s+of\s+(?:it|the (?:file|text|document)))?|\s+to\s+(?:it|the (?:file|text|document)))?$",
+        rf"(?:\s+(?:at|to)\s+(?:the\s+)?(?:end|bottom)(?:\s+of\s+(?:it|the (?:file|text|document)))?"
+        r"|\s+to\s+(?:it|the (?:file|text|document)))?$",
         lambda s, m: commands.append_line(s.value(m[1])),
     ),
     # Names

@@ -16,7 +16,8 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _MAIL = (
-    r"^(?:(?:send|write|compose|start|draft)\s+(?:an?\s+)?(?:new\s+)?(?:mail|e-?mail|message)\s+to\s+(?:the address\s+)?(?P<to>\S+?)"
+    r"^(?:(?:send|write|compose|start|draft)"
+    r"\s+(?:an?\s+)?(?:new\s+)?(?:mail|e-?mail|message)\s+to\s+(?:the address\s+)?(?P<to>\S+?)"
     r"|(?:send|write|compose|start|draft)\s+(?:to\s+)?(?P<to2>\S+@\S+?)(?:\s+an?\s+(?:new\s+)?(?:mail|e-?mail|message))?"
     r"|(?:e-?mail|mail|message)\s+(?:to\s+)?(?P<to3>\S+@\S+?))(?P<rest>(?:[,:]?\s+.*)?)$"
 )
@@ -89,12 +90,14 @@ RULES: tuple[Rule, ...] = (
         _handed_in,
     ),
     rule(
-        rf"^(?P<verb>{_HANDED})\s+(?:the\s+|an?\s+|my\s+)?(?P<noun>{_NOUN})\s+with\s+(?P<fields>(?:(?:the|an?)\s+)?[\w' -]+?\s+{MARK}"
+        rf"^(?P<verb>{_HANDED})\s+(?:the\s+|an?\s+|my\s+)?(?P<noun>{_NOUN})\s+with\s+"
+        rf"(?P<fields>(?:(?:the|an?)\s+)?[\w' -]+?\s+{MARK}"
         rf"(?:(?:,|\s+and|,\s+and)\s+(?:with\s+)?(?:the\s+|an?\s+)?[\w' -]+?\s+{MARK})*)$",
         _with_fields,
     ),
     rule(
-        rf"^(?:type|enter|write|put in|fill in)\s+(?:the\s+|an?\s+|as\s+)?(?!(?:text|words?|line|sentence|secret)\b)(?P<noun>{_NOUN})\s+(?P<text>{MARK})$",
+        rf"^(?:type|enter|write|put in|fill in)\s+(?:the\s+|an?\s+|as\s+)?(?!(?:text|words?|line|sentence|secret)\b)"
+        rf"(?P<noun>{_NOUN})\s+(?P<text>{MARK})$",
         lambda s, m: (Write(s.value(m["text"]), wanted(s, m["noun"]), loosely=True),),
     ),
     rule(

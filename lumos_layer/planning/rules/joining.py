@@ -26,7 +26,8 @@ _WHERE = (
     re.compile(r"^(?P<place>.+?)\s*(?:페이지|탭|메뉴|화면)에\s*(?:있\S*)$"),
 )
 _TYPED = re.compile(
-    rf"^(?:type|enter|write)\s+(?P<text>{MARK}|\S+)\s+(?:where|when|if|wherever)\s+(?:it|that|this|you are|one is)\s+(?:is\s+)?(?:asks?|asked|needed|wanted)"
+    rf"^(?:type|enter|write)\s+(?P<text>{MARK}|\S+)\s+(?:where|when|if|wherever)\s+"
+    r"(?:it|that|this|you are|one is)\s+(?:is\s+)?(?:asks?|asked|needed|wanted)"
     r"(?:\s+for(?:\s+it)?)?$",
     re.IGNORECASE,
 )

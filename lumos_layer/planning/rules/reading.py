@@ -41,7 +41,8 @@ _VERBS = frozenset(
     "don't", "do", "never", "use", "unfold", "compose", "buy", "clear", "highlight", "google",
     "quit", "exit", "leave", "keep", "discard", "mute", "unmute", "zoom", "sort", "order", "arrange", "answer", "respond", "email",
     "e-mail", "read", "view", "mark", "store", "apply", "take", "increase", "decrease", "reduce", "dim", "brighten", "allow",
-    "request", "publish", "pin", "give", "forward", "archive", "permit", "overwrite", "list", "display", "subtract", "multiply", "divide", "calculate", "compute", "upload", "download", "install", "play", "pause", "print", "maximize",
+    "request", "publish", "pin", "give", "forward", "archive", "permit", "overwrite", "list", "display",
+    "subtract", "multiply", "divide", "calculate", "compute", "upload", "download", "install", "play", "pause", "print", "maximize",
     "maximise", "minimize", "minimise", "restore", "reset", "ask", "let", "ensure", "unselect", "erase", "place", "throw",
 )
 )  # fmt: skip

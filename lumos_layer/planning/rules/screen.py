@@ -276,7 +276,7 @@ class Screen:
         )
 
     def has(self, wanted: Wanted) -> bool:
-        """True if something that can be acted on is called just so, shown or behind what is closed; of a kind, something like it."""
+        """True if something is called just so (of a kind: like it) that can be acted on, shown or behind what is closed."""
         tree, least = self.tree, WITHIN if wanted.kind else ALIKE
         able = [i for i in range(len(tree)) if tree[i].can and (not wanted.kind or is_of_kind(tree[i], wanted.kind))]
         return any(how_like(self.observation, i, wanted, name) >= least for name in wanted.names for i in able)

@@ -16,6 +16,7 @@ _STAYS = (
     10.0,
 )  # seconds for which a claim has to hold on a surface that answers at once: the first, the second, all later
 _SLOWEST = 10.0  # seconds for which a slower one is waited for besides, at most
+_BETWEEN_LOOKS = 1.5  # seconds at most
 _LOADING = "The screen is still loading: wait until it shows what came of the last act."
 
 
@@ -46,8 +47,10 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return ""
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"], services.seen)
-    if found.passed and services.achieved.is_held_to_something:
-        services.clock.sleep(_stays(state) + min(services.slowest_answer, _SLOWEST))
+    left = _stays(state) + min(services.slowest_answer, _SLOWEST) if services.achieved.is_held_to_something else 0.0
+    while found.passed and left > 0:
+        services.clock.sleep(min(left, _BETWEEN_LOOKS))
+        left -= _BETWEEN_LOOKS
         observation = services.look()  # the app may have gone on, or taken back what was set
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):

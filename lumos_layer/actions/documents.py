@@ -15,6 +15,8 @@ def verb_in(document: Any) -> str:
 
 
 def ref_in(document: Any) -> str:
-    """The ref that it is about."""
-    ref = document.get("ref") if isinstance(document, Mapping) else None
+    """The ref that it is about; of a drag, of what is dragged."""
+    about = document if isinstance(document, Mapping) else {}
+    start = about.get("start")
+    ref = start.get("ref") if isinstance(start, Mapping) else about.get("ref")
     return ref if isinstance(ref, str) else ""

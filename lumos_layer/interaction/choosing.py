@@ -111,10 +111,16 @@ def situation(state: InteractionState, observation: Observation) -> Situation:
     )
 
 
+def _was_emptied(state: InteractionState, page_state: str) -> bool:
+    """True if the last act left nothing on the screen: the planner says what that means."""
+    came = [record.outcome for record in state["action_trace"] if record.effect != "reads"]
+    return page_state == "empty" and came[-1:] == ["done"]
+
+
 def _chosen(state: InteractionState, services: Services, observation: Observation) -> tuple[Chosen, str]:
     """The plan with its repairs, and what went wrong while it was made."""
     now = situation(state, observation)
-    if now.page_state in _UNUSABLE or now.confidence < _SURE:
+    if (now.page_state in _UNUSABLE and not _was_emptied(state, now.page_state)) or now.confidence < _SURE:
         return Chosen(plan=_first(remedy(now))), ""
     if (first := _of_phase(state, services, observation)) is not None:
         return Chosen(plan=first), ""

@@ -96,9 +96,13 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
         return _kept(services, pending, refused)
     if not services.has_judged(pending.action_id, pending.observation):
         pending = pending.model_copy(update={"observation": services.current().id})
-    return services.executor.run(
+    begun = services.clock.now()
+    outcome = services.executor.run(
         {"action_id": pending.action_id, "observation": pending.observation, "action": pending.plan.action}
     )
+    if isinstance(outcome, Done) and outcome.seen and pending.effect != "reads":
+        services.slowest_answer = max(services.slowest_answer, services.clock.now() - begun)
+    return outcome
 
 
 def _without_the_screen(state: InteractionState, services: Services, pending: PendingAction) -> Outcome | None:

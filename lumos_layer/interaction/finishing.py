@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.finish import Finish
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
@@ -9,7 +10,13 @@ from lumos_layer.interaction.values import PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
-_STAYS = 1.0  # seconds for which what is claimed has to hold
+_STAYS = (
+    1.0,
+    5.0,
+    10.0,
+)  # seconds for which a claim has to hold on a surface that answers at once: the first, the second, all later
+_SLOWEST = 10.0  # seconds for which a slower one is waited for besides, at most
+_BETWEEN_LOOKS = 1.5  # seconds at most
 _LOADING = "The screen is still loading: wait until it shows what came of the last act."
 
 
@@ -40,8 +47,10 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return ""
     services.achieved.acts(state["action_trace"])
     found = services.achieved.against(claim, observation, state["step_count"], services.seen)
-    if found.passed and services.achieved.is_held_to_something:
-        services.clock.sleep(_STAYS)
+    left = _stays(state) + min(services.slowest_answer, _SLOWEST) if services.achieved.is_held_to_something else 0.0
+    while found.passed and left > 0:
+        services.clock.sleep(min(left, _BETWEEN_LOOKS))
+        left -= _BETWEEN_LOOKS
         observation = services.look()  # the app may have gone on, or taken back what was set
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):
@@ -56,6 +65,12 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return missing
     refuted = services.achieved.refuted(observation) if services.is_on("auditor") else ""
     return f"What the screen shows speaks against it. {refuted}" if refuted else ""
+
+
+def _stays(state: InteractionState) -> float:
+    """Seconds for which the claim has to hold: longer after one that was refused, since what is taken back once is again."""
+    refused = sum(1 for record in state["action_trace"] if verb_in(record.action) == "finish" and record.outcome == "rejected")
+    return _STAYS[min(refused, len(_STAYS) - 1)]
 
 
 def _is_of(pending: PendingAction, services: Services, observation: Observation) -> bool:

@@ -58,6 +58,7 @@ class Services:
     `settle` keeps the states that were written so far for sure, before the journal tells for sure what followed from them.
     `diagnoser` is asked why the run does not get on where rules know too little, or an end was refused.
     `proving` says how it is shown what the run has achieved; `achieved` keeps that.
+    `slowest_answer`: seconds that the surface has taken at most, in this process, to show what came of an act.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
     LUMOS_SWITCHED_OFF lists them.
@@ -78,6 +79,7 @@ class Services:
     proving: Proving = field(default_factory=Proving)
     diagnoser: Model | None = None
     switched_off: Collection[str] = field(default_factory=left_out)
+    slowest_answer: float = 0.0
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     _epoch: int = 0  # in which this process has the surface

@@ -17,10 +17,12 @@ _TICKED = (Role.CHECKBOX, Role.SWITCH, Role.MENUITEMCHECKBOX, Role.RADIO, Role.M
 
 
 def _called(what: Wanted) -> Iterator[tuple[str, bool, str]]:
-    """What it may be called: name, whether loosely, and what it stands in; `total of the invoice` also as `total` in `invoice`."""
+    """What it may be called: name, whether loosely, and what it stands in; `total of the invoice` also as `invoice total`,
+    and as `total` in `invoice`."""
     inner = narrower(what)
     for each in (what, *(() if inner is None else (inner,))):
-        names = each.names[:MOST_NAMES]
+        turned = () if inner is None or each is not what else tuple(f"{inner.within} {name}" for name in inner.names[:1])
+        names = (*each.names[: MOST_NAMES - len(turned)], *turned)
         shorter = () if each.quoted else (without_generic(name) for name in names[:1])
         for name in dict.fromkeys(filter(None, (*names, *shorter))):
             yield name, not each.quoted, each.within

@@ -80,19 +80,13 @@ def _press(step: st.Press, turn: Turn) -> list[Met]:
     if step.unless is not None:
         return []  # whether it has to be pressed depends on the screen
     verbs = _PRESSES if step.how == "click" else (step.how,)
-    return [Met(f"press {step.what}", any_of_these(acts(verbs, step.what)), once=True, ground=True)]
+    return [Met(step.to or f"press {step.what}", any_of_these(acts(verbs, step.what)), once=True, ground=True)]
 
 
 def _named(step: st.Named, turn: Turn) -> list[Met]:
     words = step.what.names[0]
-    return [
-        Met(
-            words,
-            any_of_these([*acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")]),
-            once=True,
-            ground=True,
-        )
-    ]
+    check = any_of_these([*acts(_PRESSES, step.what), JudgeCheck(question=f"Is this done: {words}?")])
+    return [Met(words, check, once=True, ground=True)]
 
 
 def _open(step: st.Open, turn: Turn) -> list[Met]:
@@ -180,7 +174,8 @@ def _go(step: st.GoTo, turn: Turn) -> list[Met]:
 
 def _key(step: st.Key, turn: Turn) -> list[Met]:
     pressed = ActCheck(verb="press_key", text=key_of(step.key) or step.key)
-    return [Met(f"press the key {step.key}", pressed, once=True, ground=True)]
+    checks: list[Check] = [pressed] if not step.maybe else [pressed, *acts(_PRESSES, Wanted((step.key,)))]
+    return [Met(f"press the key {step.key}", any_of_these(checks), once=True, ground=True)]
 
 
 def _scroll(step: st.ScrollTo, turn: Turn) -> list[Met]:
@@ -212,9 +207,8 @@ def _verify(step: st.Verify, turn: Turn) -> list[Met]:
 
 
 def _switch(step: st.SwitchTo, turn: Turn) -> list[Met]:
-    """As for what is opened."""
     if turn.followed:
-        return []
+        return []  # as for what is opened
     done = acts(("switch_window", "click", "select"), step.what)
     return [Met(f"switch to {step.what}", any_of_these(done), once=True, ground=True)]
 
@@ -247,6 +241,25 @@ def _confirm(step: st.Confirm, turn: Turn) -> list[Met]:
     return [Met(f"nothing more is asked ({said})", AllOf(checks=tuple(asked)), once=turn.left)]
 
 
+def _allow(step: st.Allow, turn: Turn) -> list[Met]:
+    names = Wanted((*(f"Allow {name}" for name in step.what.names), *step.what.names, "Allow", "Yes", "허용"))
+    return [Met(f"allow {step.what}", any_of_these([*acts(_PRESSES, names), *switched(names, True)]), once=True)]
+
+
+def _lacking(step: st.Lacking, turn: Turn) -> list[Met]:
+    """Nobody can tell what it comes to before a person has said it."""
+    return [Met(step.question, None, ground=True)]
+
+
+def _if(step: st.If, turn: Turn) -> list[Met]:
+    """Either of the two; nothing where one of them is nothing."""
+    ways = [MET[type(each)](each, turn) for each in (step.then, step.otherwise) if each is not None]
+    if len(ways) < 2 or not all(len(way) == 1 and way[0].check is not None for way in ways):
+        return []
+    checks = [way[0].check for way in ways if way[0].check is not None]
+    return [Met(" or ".join(way[0].said for way in ways), any_of_these(checks), once=True, ground=True)]
+
+
 def _nothing(step: st.Forbid, turn: Turn) -> list[Met]:
     """What is not to be done is nothing to be reached."""
     return []
@@ -275,6 +288,9 @@ MET: Mapping[type[Any], Callable[[Any, Turn], list[Met]]] = MappingProxyType(
         st.Confirm: _confirm,
         st.Gone: _gone,
         st.Drag: _drag,
+        st.Allow: _allow,
+        st.Lacking: _lacking,
+        st.If: _if,
         st.Forbid: _nothing,
     }
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from lumos_layer.actions.documents import LOOKING, verb_in
+from lumos_layer.actions.documents import LOOKING, ref_in, verb_in
 from lumos_layer.actions.outcomes import Done, Failed, Outcome, Unknown
 from lumos_layer.execution.claims import claims_submission
 from lumos_layer.perception.known_secrets import said as name_of_secret
@@ -45,7 +45,7 @@ def act_seen(
     Of a secret the name is told.
     """
     document = action if isinstance(action, dict) else {}
-    node = before.refs.get(document.get("ref", "")) if before is not None and isinstance(document.get("ref"), str) else None
+    node = before.refs.get(ref_in(document)) if before is not None else None
     return ActSeen(
         verb=verb_in(action),
         role=before.tree[node].role.value if before is not None and node is not None else "",

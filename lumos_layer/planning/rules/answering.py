@@ -33,6 +33,13 @@ _LEAVE_OUT = frozenset(
     ("leave it out", "skip", "skip it", "skip this step", "leave out", "건너뛰기", "건너뛰어", "건너뛰세요", "생략")
 )
 STOP = frozenset(("stop", "stop it", "give up", "end it", "cancel the task", "중지", "그만", "그만해", "중단"))
+_NAMING = (
+    re.compile(r"^(?:please\s+)?(?:call|name)\s+(?:it|this|that|the\s+\w+)\s+(.+)$", re.IGNORECASE),
+    re.compile(r"^(?:please\s+)?rename\s+.+?\s+(?:to|as|into)\s+(.+)$", re.IGNORECASE),
+    re.compile(r"^(?:it|the\s+\w+)\s+(?:is|should be|shall be)\s+called\s+(.+)$", re.IGNORECASE),
+    re.compile(r"^(?:as|to)\s+(\S+)$", re.IGNORECASE),
+    re.compile(r"^(.+?)(?:이?라고|으?로)\s*(?:해|하|불러|바꿔|바꾸)\S*(?:\s?\S{1,3})?$"),
+)
 _PLACES = (
     re.compile(
         r"^(?:it(?: i|')s |look )?(?:in|under|inside|behind|on|below)\s+(?:the\s+)?(.+?)(?:\s+(?:menu|tab|page|panel|section))?$",
@@ -62,7 +69,9 @@ def told(steps: Sequence[st.Step], answers: Sequence[Told]) -> tuple[st.Step, ..
             case "all":
                 made = list(read_steps(each.words))
             case "instead":
-                made[each.at : each.at + 1] = read_steps(each.words)
+                former = made[each.at] if each.at < len(made) else None
+                words = _completed(former, each.words) if isinstance(former, st.Lacking) else each.words
+                made[each.at : each.at + 1] = read_steps(words)
             case "before":
                 made[each.at : each.at] = read_steps(each.words)
             case field:
@@ -80,7 +89,16 @@ def take(words: str, about: str, place: Place, steps: Sequence[st.Step], screen:
     if said in _LEAVE_OUT:
         return "leave_out"
     step = steps[place.step] if place.step < len(steps) else None
+    if isinstance(step, st.Lacking):
+        return Told(place.step, "instead", words)
     return _other_name(step, words, place, screen) or _steps(step, words, about, place, screen) or _where(words, place, screen)
+
+
+def _completed(step: st.Lacking, words: str) -> str:
+    """The whole goal, with what was asked for: `call it Attic`, `rename it to Attic` and `Attic` all name Attic."""
+    found = next((found for pattern in _NAMING if (found := pattern.match(words.strip().rstrip(".!"))) is not None), None)
+    named = found[1] if found is not None else words.strip()
+    return step.whole.format(named.strip("\"'“”‘’「」"))
 
 
 def _steps(step: st.Step | None, words: str, about: str, place: Place, screen: Screen) -> Told | None:

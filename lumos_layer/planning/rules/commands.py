@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from lumos_layer.planning.rules.bilingual import other_names
@@ -10,7 +12,9 @@ from lumos_layer.planning.rules.steps import (
     Choose,
     Close,
     Confirm,
+    Drag,
     Gone,
+    If,
     Open,
     Press,
     Search,
@@ -49,6 +53,18 @@ _DISCARD = (
     "don't save", "do not save", "discard", "close without saving", "quit without saving", "without saving", "throw away",
     "저장 안 함", "저장하지 않음", "버리기",
 )  # fmt: skip
+_FOR_EVER = (
+    "Delete for ever",
+    "Delete forever",
+    "Delete permanently",
+    "Permanently delete",
+    "Delete for good",
+    "영구 삭제",
+    "완전히 삭제",
+)
+_TRASH = ("Trash", "Bin", "Recycle Bin", "Deleted items", "휴지통")
+_DRAFT = ("Save draft", "Save as draft", "Keep as draft", "Keep draft", "임시 저장", "초안 저장")
+_CHECK_OUT = ("Check out", "Checkout", "Go to checkout", "Proceed to checkout", "결제하기", "결제", "주문하기")
 _SIGN_OUT = ("Sign out", "Log out", "Sign off", "Log off", "Logout", "로그아웃")
 _SIGN_IN = ("Sign in", "Log in", "Login", "로그인")
 
@@ -60,11 +76,28 @@ SURE = {
     "send": ("send", "보내기", "전송"),
     "save": ("save", "저장"),
     "open": ("open", "열기"),
+    "replace": ("replace", "overwrite", "바꾸기", "덮어쓰기", "교체"),
 }
 
 
 def rename(old: str, new: str) -> tuple[Step, ...]:
     return (Choose(_exactly(old)), Press(any_of(*_RENAME)), Write(new), Confirm(SURE["rename"], "rename", (old, new)))
+
+
+def delete_for_ever(what: Wanted) -> tuple[Step, ...]:
+    """At once where the surface offers it; else first to the trash, and then out of it."""
+    at_once = any_of(*_FOR_EVER)
+    trash = any_of(*_TRASH)
+    again = Press(any_of(*_FOR_EVER, *_DELETE))
+    last = Confirm(("for ever", "forever", "permanently", *SURE["delete"]), "delete")
+    return (
+        *delete(what)[:-1],
+        If(trash, Open(replace(trash, kind="page"))),
+        If(trash, Choose(what)),
+        If(trash, If(at_once, Press(at_once), again)),
+        last,
+        Gone(what),
+    )
 
 
 def delete(what: Wanted) -> tuple[Step, ...]:
@@ -79,13 +112,15 @@ def new_folder(name: str) -> tuple[Step, ...]:
     return (Press(any_of(*_NEW_FOLDER)), Write(name), Confirm(SURE["create"], "create", (name,)))
 
 
-def send_mail(to: str, subject: str = "", text: str = "") -> tuple[Step, ...]:
+def send_mail(to: str, subject: str = "", text: str = "", untitled: bool = False) -> tuple[Step, ...]:
+    """`untitled`: the goal wants no subject, and what asks about that is told so."""
     steps: list[Step] = [Press(any_of(*_COMPOSE)), Write(to, any_of(*_TO))]
     if subject:
         steps.append(Write(subject, any_of(*_SUBJECT)))
     if text:
         steps.append(Write(text, any_of(*_BODY)))
-    return (*steps, Press(any_of(*_SEND)), Confirm(SURE["send"], "send", tuple(filter(None, (to, subject)))))
+    asked = (Confirm(("without", "anyway", *SURE["send"]), "subject", ("subject", "제목")),) if untitled else ()
+    return (*steps, Press(any_of(*_SEND)), *asked, Confirm(SURE["send"], "send", tuple(filter(None, (to, subject)))))
 
 
 def reply(message: Wanted | None, text: str) -> tuple[Step, ...]:
@@ -113,7 +148,48 @@ def replace_all(old: str, new: str) -> tuple[Step, ...]:
 
 
 def copy_to(file: Wanted, folder: Wanted, move: bool) -> tuple[Step, ...]:
-    return (Choose(file), Press(any_of(*(_CUT if move else _COPY))), Open(folder), Press(any_of(*_PASTE)))
+    """By cutting or copying and pasting; where nothing cuts, what is moved is dragged."""
+    cut, paste = any_of(*_CUT), Press(any_of(*_PASTE))
+    folder = replace(folder, kind=folder.kind or "folder")
+    if not move:
+        return (Choose(file), Press(any_of(*_COPY)), Open(folder), paste)
+    return (
+        If(cut, Choose(file)),
+        If(cut, Press(cut)),
+        If(cut, Open(folder)),
+        If(cut, paste, Drag(file, folder)),
+    )
+
+
+def overwritten(name: str = "") -> Confirm:
+    """The answer to what asks whether to replace what is there: yes."""
+    return Confirm(SURE["replace"], "replace", (name,) if name else ())
+
+
+def append_line(text: str, file: str = "") -> tuple[Step, ...]:
+    first = open_file(file) if file else ()
+    return (*first, Write(text, added=True, line=True))
+
+
+def keep_draft() -> tuple[Step, ...]:
+    """By a button of that name; else by closing what is written, and keeping it where that is asked."""
+    button = any_of(*_DRAFT)
+    return (If(button, Press(button), Close()), Confirm(("save draft", "keep", "save", "초안 저장", "저장"), "draft"))
+
+
+def hand_in(verb: str, fields: Sequence[Write], things: Sequence[str]) -> tuple[Step, ...]:
+    """Fill in fields and press what is called by the verb and by what is handed in: Send feedback, Publish."""
+    words = {"give": "send", "leave": "send", "post": "post"}.get(verb, verb)
+    verbs = dict.fromkeys((words, verb, *(("submit",) if words == "send" else ())))
+    named = [f"{each} {thing}" for each in verbs for thing in things]
+    names = tuple(dict.fromkeys((*named, *verbs, *(other for each in verbs for other in other_names(each)))))
+    return (*fields, Press(Wanted(names), to=" ".join((verb, *things[:1]))), Confirm(tuple(verbs), words))
+
+
+def check_out() -> tuple[Step, ...]:
+    button = any_of(*_CHECK_OUT)
+    cart = replace(any_of("Cart", "Basket", "Shopping cart", "장바구니"), kind="link")
+    return (If(button, None, If(cart, Open(cart))), Press(button))
 
 
 def sign_in(user: str, secret: str, site: Wanted | None = None) -> tuple[Step, ...]:

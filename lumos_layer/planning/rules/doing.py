@@ -8,7 +8,7 @@ from typing import Any
 
 from lumos_layer.planning.rules import choosing, entering, pressing, searching, watching
 from lumos_layer.planning.rules import steps as st
-from lumos_layer.planning.rules.moves import Move
+from lumos_layer.planning.rules.moves import Fulfilled, Move
 from lumos_layer.planning.rules.trying import At
 
 MOVES: Mapping[type[Any], Callable[[Any, At], Move]] = MappingProxyType(
@@ -34,6 +34,8 @@ MOVES: Mapping[type[Any], Callable[[Any, At], Move]] = MappingProxyType(
         st.Confirm: pressing.confirm,
         st.Drag: pressing.drag,
         st.Gone: watching.gone,
+        st.Allow: pressing.allow,
+        st.Lacking: watching.lacking,
         st.Forbid: watching.leave_alone,
     }
 )
@@ -41,4 +43,7 @@ MOVES: Mapping[type[Any], Callable[[Any, At], Move]] = MappingProxyType(
 
 def move(step: st.Step, at: At) -> Move:
     """What to do next for the step."""
+    if isinstance(step, st.If):
+        chosen = step.then if at.screen.has(step.has) else step.otherwise
+        return Fulfilled("It is not needed here.") if chosen is None else move(chosen, at)
     return MOVES[type(step)](step, at)

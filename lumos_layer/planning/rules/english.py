@@ -7,7 +7,7 @@ import re
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.patterns import FILE, Rule, rule
-from lumos_layer.planning.rules.phrases import Held, any_of, wanted
+from lumos_layer.planning.rules.phrases import Held, any_of, called_simply, wanted
 from lumos_layer.planning.rules.steps import (
     Check,
     Choose,
@@ -28,6 +28,8 @@ from lumos_layer.planning.rules.steps import (
 )
 
 _NOT_SHOWN = r"(?!(?:shown|visible|displayed|on the screen)$)"  # `that it is shown` asks for no word `shown`
+_MAYBE = re.compile(r"delete|home|end|(?:page )?(?:up|down)|left|right", re.IGNORECASE)  # names of buttons as well
+_SAID_KEY = re.compile(r"\bkeys?\b|\+", re.IGNORECASE)
 _EDGES = {"top": "top", "start": "top", "beginning": "top", "bottom": "bottom", "end": "bottom"}
 
 
@@ -132,7 +134,9 @@ RULES: tuple[Rule, ...] = (
         r"((?:(?:ctrl|control|alt|shift|meta|cmd|win)\s?\+\s?)*(?:enter|return|esc|escape|tab|space|backspace|delete|del|home|end"
         r"|page ?up"
         r"|page ?down|(?:arrow\s?)?(?:up|down|left|right)|f\d{1,2}|(?<=\+)\S|(?<=\+\s)\S))(?:\s+key)?(?:\s+(?:in|on)\s+(.+))?$",
-        lambda s, m: (Key(m[1], wanted(s, m[2]) if m[2] else None),),
+        lambda s, m: (
+            Key(m[1], wanted(s, m[2]) if m[2] else None, _MAYBE.fullmatch(m[1]) is not None and _SAID_KEY.search(m[0]) is None),
+        ),
     ),
     rule(r"^scroll\s+(?:to\s+)?(?:the\s+)?(top|bottom|end|start|beginning)$", lambda s, m: (ScrollTo(edge=_EDGES[m[1].lower()]),)),
     rule(r"^scroll\s+(up|down|left|right)$", lambda s, m: (ScrollTo(direction=m[1].lower()),)),
@@ -146,8 +150,9 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (WaitFor(wanted(s, m[1]).names[0], shown=False),),
     ),
     rule(
-        r"^wait\s+(?:until|for)\s+(.+?)(?:\s+(?:shows|appears|is shown|can be seen|comes up|to appear|to show))?$",
-        lambda s, m: (WaitFor(wanted(s, m[1]).names[0]),),
+        r"^wait\s+(?:until|for)\s+(.+?)(?:\s+(?:shows|appears|is shown|can be seen|comes? up|comes in|arrives"
+        r"|to appear|to show|to come(?: in| up)?|to arrive))?$",
+        lambda s, m: (WaitFor(called_simply(s, m[1])),),
     ),
     rule(r"^drag\s+(.+?)\s+(?:to|onto|into)\s+(.+)$", lambda s, m: (Drag(wanted(s, m[1]), wanted(s, m[2])),)),
     # Presses

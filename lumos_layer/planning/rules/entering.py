@@ -28,24 +28,30 @@ def write(step: st.Write, at: At) -> Move:
     verb = "type_text" if step.added else "set_text"
 
     def documents(i: int) -> list[Document]:
-        return [{"type": verb, "ref": screen.ref(i), "text": _text(step.text, step.secret)}]
+        before = screen.tree[i].value or ""
+        text = f"\n{step.text}" if step.line and before and not before.endswith("\n") else step.text
+        return [{"type": verb, "ref": screen.ref(i), "text": _text(text, step.secret)}]
 
     if step.into is None:
-        fits = _only_field(at, documents)
+        fits = _only_field(at, documents, step.inside)
         if len(fits) > 1:
             return Unclear(f"Into which field does {step.text[:80]!r} go?", tuple(screen.labels([fit.node for fit in fits])))
         made = only_of(at, Wanted(("a field to write in",)), fits, "Write")
     else:
         made = one(at, step.into, documents, "Write")
+        if isinstance(made, Missing) and step.loosely and len(fits := _only_field(at, documents, step.inside)) == 1:
+            made = only_of(at, step.into, fits, "Write")
     return made if step.added else unless_held(made, at, step.text)
 
 
-def _only_field(at: At, documents: Documents) -> list[Fit]:
-    """The fields of the dialog on top, else of the screen; in a dialog the one that has the focus alone."""
+def _only_field(at: At, documents: Documents, place: Wanted | None) -> list[Fit]:
+    """The fields of the dialog on top, else of the screen or of the place; in a dialog the one that has the focus alone."""
     screen = at.screen
     focus = screen.observation.focus
     inside = screen.within(screen.dialog)
     fields = [i for i in inside if screen.tree[i].role in _TEXTS and not screen.tree[i].readonly]
+    holders = called(screen, place) if place is not None and screen.dialog is None else []
+    fields = [i for i in fields if any(_stands_in(screen, i, holder) for holder in holders)] or fields
     if focus in fields and screen.dialog is not None:
         fields = [i for i in fields if i == focus]
     fits = [fit for i in fields if (fit := screen.fit(i, documents(i))) is not None]

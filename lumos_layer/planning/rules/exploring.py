@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from lumos_layer.planning.rules.moves import Act
 from lumos_layer.planning.rules.screen import Document, Screen
 from lumos_layer.planning.rules.watching import scroller
-from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like, stem, tokens
+from lumos_layer.planning.rules.words import ALIKE, Wanted, how_like, plain, stem, tokens
 from lumos_layer.tree import Role
 
 _LEVELS = 500
@@ -17,15 +17,33 @@ _SCROLLS = 20
 _LISTS = frozenset((Role.LISTBOX, Role.LIST, Role.TREE, Role.TABLIST, Role.NAVIGATION))
 _ENTRIES = frozenset((Role.OPTION, Role.LISTITEM, Role.TREEITEM, Role.TAB))
 _LEADING = frozenset((Role.LINK, Role.OPTION, Role.TREEITEM, Role.TAB))
+_BRINGING = frozenset((Role.BUTTON, Role.LINK))
+_MORE = frozenset(
+    (
+        "load more",
+        "show more",
+        "more results",
+        "see more",
+        "show all",
+        "next page",
+        "older",
+        "more",
+        "더 보기",
+        "더보기",
+        "다음 페이지",
+    )
+)
+# Where things are that are called by some words: what goes into a cart is in a shop.
+_KEPT_IN = ((frozenset(("cart", "basket", "장바구니에")), ("shop", "store", "shopping", "가게", "상점", "쇼핑")),)
 _ASKED_FOR = frozenset((Role.FORM, Role.RADIOGROUP, Role.DIALOG, Role.ALERTDIALOG, Role.COMBOBOX))
 
 
 def explore(screen: Screen, wanted: Wanted, tried: Collection[str], *, only_folded: bool = False) -> tuple[Act, str] | None:
     """The next place to look at, with the mark by which it is known to have been tried; None if there is none left.
 
-    `only_folded`: nowhere but behind what is closed around something of that name.
+    `only_folded`: nowhere but behind what is closed around something of that name, and on other tabs.
     """
-    places = _folded_around(screen, wanted) if only_folded else _places(screen, wanted)
+    places = chain(_folded_around(screen, wanted), _tabs(screen)) if only_folded else _places(screen, wanted)
     for mark, document, why in places:
         if mark not in tried and not screen.against(document)[0]:
             return Act(document, why, final=False), mark
@@ -40,6 +58,7 @@ def _places(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Document, str
     if screen.dialog is None:
         yield from _folded(screen)
         yield from _pages(screen)
+        yield from _more(screen)
     else:
         yield from _tabs(screen)
 
@@ -79,6 +98,7 @@ def _is_called(screen: Screen, i: int, wanted: Wanted) -> bool:
 def _named_by(screen: Screen, wanted: Wanted) -> Iterator[tuple[str, Document, str]]:
     """Links and entries whose whole name stands in what is looked for: `order 1003` may be behind `Orders`."""
     asked = {stem(token) for name in wanted.names[:1] for token in tokens(name)}
+    asked |= {word for words, places in _KEPT_IN if not words.isdisjoint(asked) for word in places}
     for i in screen.elements:
         said = {stem(token) for token in tokens(screen.name(i))}
         if screen.tree[i].role in _LEADING and said and said <= asked and not screen.tree[i].selected:
@@ -116,6 +136,14 @@ def _pages(screen: Screen) -> Iterator[tuple[str, Document, str]]:
             for i in entries:
                 if i not in chosen:
                     yield f"p:{screen.name(i)}", {"type": "select", "ref": screen.ref(i)}, f"It may be on {screen.name(i)[:60]!r}."
+
+
+def _more(screen: Screen) -> Iterator[tuple[str, Document, str]]:
+    """What brings further entries of a list: it is pressed as often as it brings some."""
+    for i in screen.elements:
+        if screen.tree[i].role in _BRINGING and plain(screen.name(i)) in _MORE:
+            for turn in range(_SCROLLS):
+                yield f"n:{turn}", {"type": "click", "ref": screen.ref(i)}, f"It may come with {screen.name(i)[:60]!r}."
 
 
 def _tabs(screen: Screen) -> Iterator[tuple[str, Document, str]]:

@@ -7,7 +7,7 @@ import re
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.numbers import NUMBER, counted, number
-from lumos_layer.planning.rules.patterns import FILE, Rule, rule
+from lumos_layer.planning.rules.patterns import Rule, rule
 from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
 from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
 
@@ -15,60 +15,6 @@ _CART = (
     r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?"
     r"(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
 )
-_PLACE = r"(?:\s+(?:in|inside|from|of|out of)\s+(?:the\s+|my\s+)?(?P<place>[^\s].*?)(?:\s+(?:folder|directory))?)?"
-_TRASH = r"(?:the\s+)?(?:trash|bin|recycle bin|trash can|waste ?basket)"
-_FIELD = re.compile(
-    r"[,;:]?\s*(?:\b(?:and|with)\s+)*(?:\b(?:the|a|an)\s+)?"
-    r"\b(?P<field>without a subject|no subject|subject|title|about|text|body|message|content|saying|that says|which says)\b"
-    r"\s*:?\s*",
-    re.IGNORECASE,
-)
-_MAIL = (
-    r"^(?:(?:send|write|compose)\s+(?:an?\s+)?(?:new\s+)?(?:mail|e-?mail|message)\s+to\s+(?:the address\s+)?(?P<to>\S+?)"
-    r"|(?:send|write|compose)\s+(?:to\s+)?(?P<to2>\S+@\S+?)(?:\s+an?\s+(?:new\s+)?(?:mail|e-?mail|message))?"
-    r"|(?:e-?mail|mail|message)\s+(?:to\s+)?(?P<to3>\S+@\S+?))(?P<rest>(?:[,:]?\s+.*)?)$"
-)
-
-
-def _mail(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
-    """Subject and text in whatever order; quoted words after them without a name are the text."""
-    rest, fields = m["rest"].strip(" ,:"), {"subject": "", "text": ""}
-    pieces = list(_FIELD.finditer(rest))
-    if rest[: pieces[0].start()].strip() if pieces else rest:
-        return ()
-    for found, after in zip(pieces, [*(each.start() for each in pieces[1:]), len(rest)], strict=True):
-        value, field = rest[found.end() : after].strip(" ,"), found["field"].lower()
-        if field in ("without a subject", "no subject"):
-            continue
-        subject, _, text = value.partition(" ") if _two_quoted(value) else (value, "", "")
-        fields["subject" if field in ("subject", "title", "about") else "text"] = s.value(subject.rstrip(","))
-        if text:
-            fields["text"] = s.value(text)
-    to = next(filter(None, (m["to"], m["to2"], m["to3"])))
-    return commands.send_mail(s.words(to.rstrip(",:")), fields["subject"], fields["text"])
-
-
-def _two_quoted(value: str) -> bool:
-    return re.fullmatch(rf"\S+,?\s+{MARK}", value) is not None
-
-
-def _place(s: Held, words: str | None) -> tuple[Step, ...]:
-    return (commands.go_to(wanted(s, words)),) if words else ()
-
-
-def _file_in(s: Held, m: re.Match[str], make: str) -> tuple[Step, ...]:
-    """What is to be done with a file of the place that is named."""
-    made = commands.delete(wanted(s, m["file"])) if make == "delete" else commands.rename(s.value(m["file"]), s.value(m["new"]))
-    return (*_place(s, m["place"]), *made)
-
-
-def _copied(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
-    folder = m["folder"] or m["folder2"]
-    return (*_place(s, m["place"]), *commands.copy_to(wanted(s, m["file"]), wanted(s, folder), m["verb"].lower() != "copy"))
-
-
-def _new_folder(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
-    return (*_place(s, m["place"]), *commands.new_folder(s.value(m["name"])))
 
 
 def _in_cart(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
@@ -112,73 +58,12 @@ RULES: tuple[Rule, ...] = (
     ),
     rule(r"^(?:(?:do not|don't|never)\s+(?:press|click|touch)\s+(.+))$", lambda s, m: (Forbid(wanted(s, m[1])),)),
     rule(
-        r"^(?:(?:do not|don't|never)\s+(submit|send|save|delete|buy|pay|order|confirm)"
+        r"^(?:(?:do not|don't|never)\s+(submit|send|save|delete|buy|pay|order|confirm|publish|post|share|print|upload)"
         r"|stop before\s+(?:the\s+)?(\w+?)(?:ting|ing)?)\b.*$",
         lambda s, m: (Forbid(wanted(s, m[1] or m[2])),),
     ),
     rule(r"^leave\s+(.+?)\s+(?:unticked|unchecked|off|disabled)$", lambda s, m: (Check(wanted(s, m[1]), False),)),
     rule(r"^leave\s+(.+?)\s+(?:ticked|checked|on|enabled)$", lambda s, m: (Check(wanted(s, m[1]), True),)),
-    # Messages
-    rule(_MAIL, _mail),
-    rule(
-        r"^(?:reply|answer|respond)(?:\s+to)?(?:\s+(.+?))?\s+(?:with|saying)\s+(.+)$",
-        lambda s, m: commands.reply(wanted(s, m[1]) if m[1] else None, s.value(m[2])),
-    ),
-    # Files and folders
-    rule(
-        r"^rename\s+(?:this|the|my)\s+(?:computer|device|pc|machine|laptop)\s+(?:to|as|into)\s+(.+)$",
-        lambda s, m: commands.name_device(s.value(m[1])),
-    ),
-    rule(
-        rf"^rename\s+(?:the\s+)?(?:file\s+|folder\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|as|into)\s+(?P<new>.+)$",
-        lambda s, m: _file_in(s, m, "rename"),
-    ),
-    rule(
-        r"^rename\s+(?:the\s+)?(?:file|folder)?\s*(.+?)\s+(?:to|as|into)\s+(.+)$",
-        lambda s, m: commands.rename(s.value(m[1]), s.value(m[2])),
-    ),
-    rule(
-        r"^(?:create|make|add)\s+(?:a\s+)?(?:new\s+)?(?:folder|directory)\s+(?:(?:called|named|with the name)\s+)?"
-        rf"(?P<name>{MARK}|.+?){_PLACE}$",
-        _new_folder,
-    ),
-    rule(
-        rf"^(?P<verb>copy|move)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}\s+(?:to|into)\s+"
-        rf"(?!{_TRASH}\b)(?:the\s+|my\s+)?(?:folder\s+(?P<folder>.+)|(?P<folder2>.+?)(?:\s+folder)?)$",
-        _copied,
-    ),
-    rule(
-        r"^(copy|move)\s+(?:the\s+)?(?:file\s+)?(.+?)\s+(?:to|into)\s+(?:the\s+)?(?:folder\s+(.+)|(.+?)\s+folder)$",
-        lambda s, m: commands.copy_to(wanted(s, m[2]), wanted(s, m[3] or m[4]), m[1].lower() == "move"),
-    ),
-    rule(
-        rf"^(?:delete|remove|erase)\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK}){_PLACE}$",
-        lambda s, m: _file_in(s, m, "delete"),
-    ),
-    rule(
-        rf"^(?:move|put|throw)\s+(?:the\s+file\s+)?(?P<file>{FILE}){_PLACE}\s+(?:to|into|in)\s+{_TRASH}$",
-        lambda s, m: _file_in(s, m, "delete"),
-    ),
-    rule(rf"^(?:move|put|throw)\s+(.+?)\s+(?:to|into|in)\s+{_TRASH}$", lambda s, m: commands.delete(wanted(s, m[1]))),
-    rule(
-        rf"^open\s+(?:the\s+)?(?:file\s+)?(?P<file>{FILE}|{MARK})\s+(?:in|inside|from)\s+(?:the\s+|my\s+)?(?P<place>.+?)(?:\s+folder)?"
-        r"(?:\s+(?:so that|to)\s+(?:I|you|we)?.*)?$",
-        lambda s, m: (*_place(s, m["place"]), Open(wanted(s, m["file"]))),
-    ),
-    rule(
-        r"^(?:go\s+to|open|show)\s+(?:the\s+)?(?:folder\s+(\S+)|(\S+)\s+folder)\s+(?:in|inside)\s+(?:the\s+)?(.+?)(?:\s+folder)?$",
-        lambda s, m: (*_place(s, m[3]), Open(wanted(s, m[1] or m[2]))),
-    ),
-    rule(
-        r"^(?:save|store|keep)(?:\s+(?:it|this|the (?:file|text|document|note)))?\s+"
-        r"(?:as|under(?:\s+the\s+name)?(?:\s+of)?)\s+(.+)$",
-        lambda s, m: commands.save_as(s.value(m[1])),
-    ),
-    rule(r"^save(?:\s+(?:it|this|the (?:file|text|document|changes)))?$", lambda s, m: commands.save()),
-    rule(
-        r"^replace\s+(?:all\s+|every\s+)?(.+?)\s+(?:with|by)\s+(.+?)(?:\s+everywhere)?$",
-        lambda s, m: commands.replace_all(s.value(m[1]), s.value(m[2])),
-    ),
     # Accounts, shops, sums
     rule(
         r"^(?:sign|log)\s*in(?:\s+(?:at|to|on|into|with)\s+(?:the\s+|my\s+)?(?P<site>.+?))??\s+"
@@ -206,10 +91,6 @@ RULES: tuple[Rule, ...] = (
         lambda s, m: (Copy(wanted(s, m[1]), wanted(s, m[2])),),
     ),
     # Settings
-    rule(
-        r"^(?:sort|order|arrange)\s+(?:.+?\s+)?by\s+(?:the\s+|their\s+|its\s+)?(.+)$",
-        lambda s, m: (SetTo(any_of("Sort by", "Sort", "정렬 기준", "정렬"), s.value(m[1])),),
-    ),
     rule(
         r"^(?:(?:un)(?P<off>mute))(?:\s+.+)?$|^mute(?:\s+(?:the\s+)?(?:sound|volume|audio|speakers?|computer|it|everything))?$",
         lambda s, m: (Check(any_of("Mute", "음소거"), m["off"] is None),),

@@ -6,7 +6,7 @@ import re
 
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.patterns import FILE, Rule, rule
-from lumos_layer.planning.rules.phrases import Held, any_of, wanted
+from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
 from lumos_layer.planning.rules.steps import (
     Check,
     Choose,
@@ -72,6 +72,18 @@ def _opened(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
 
 
 RULES: tuple[Rule, ...] = (
+    rule(
+        rf"^(.+?){_OBJECT}\s*(?:찾아(?:서)?|검색해(?:서)?)\s*(?:{_OPEN}|실행{_DO})$",
+        lambda s, m: (*commands.search(s.words(m[1])), Open(wanted(s, m[1]))),
+    ),
+    rule(
+        rf"^({FILE}|{MARK}){_OBJECT}\s+(.+?)\s*(?:폴더)?{_TO}\s*(?:옮기(?:기|고|세요)|옮겨{_PLEASE}|이동{_DO})$",
+        lambda s, m: commands.copy_to(wanted(s, m[1]), wanted(s, m[2]), True),
+    ),
+    rule(
+        rf"^({FILE}|{MARK}){_OBJECT}\s*(?:영구적으로|영구|완전히)\s*{_DELETE}$",
+        lambda s, m: commands.delete_for_ever(wanted(s, m[1])),
+    ),
     rule(
         rf"^(.+?){_OBJECT}\s*(?:누르지|클릭하지|제출하지|보내지|저장하지|삭제하지)\s*(?:마|말)\S*.*$",
         lambda s, m: (Forbid(wanted(s, m[1])),),

@@ -100,6 +100,13 @@ def wanted(sentence: Held, part: str) -> Wanted:
     return Wanted(names, False, kind, "", nth, written if nth or kind else "")
 
 
+def called_simply(sentence: Held, part: str) -> str:
+    """What a thing is called, without the word for its kind before it: `the message Keys` is `Keys`."""
+    names = wanted(sentence, part).names
+    first = _KIND_FIRST.match(names[0])
+    return first[2] if first is not None else names[0]
+
+
 def _without_kind(part: str) -> tuple[str, str]:
     """`Save button` is `Save`, a button; `button "Save"` as well."""
     part = part.strip()

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from lumos_layer.actions.documents import verb_in
+from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.errors import NotSent
 from lumos_layer.planning.port import Remembered
 
@@ -84,8 +84,9 @@ def place_of(memory: Sequence[Remembered]) -> Place | Ended:
 
 
 def step_of(memory: Sequence[Remembered]) -> int:
-    """The step that the last act was for; -1 if there was none."""
-    last = next((entry.cursor for entry in reversed(memory) if entry.cursor.startswith("{")), "")
+    """The step that the last act was for, waits apart; -1 if there was none."""
+    acts = (entry for entry in reversed(memory) if verb_in(entry.action) not in WAITING)
+    last = next((entry.cursor for entry in acts if entry.cursor.startswith("{")), "")
     place = _read(last)
     return -1 if place is None else place.step
 

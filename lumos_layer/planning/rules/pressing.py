@@ -7,15 +7,18 @@ from collections.abc import Sequence
 
 from lumos_layer.planning.popups import popup_at
 from lumos_layer.planning.rules import steps as st
+from lumos_layer.planning.rules.bilingual import other_names
 from lumos_layer.planning.rules.key_names import key_of
-from lumos_layer.planning.rules.moves import Act, Fulfilled, Move, Unclear
+from lumos_layer.planning.rules.moves import Act, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.screen import Document, Documents, Screen
-from lumos_layer.planning.rules.trying import At, one, only_of, turned
-from lumos_layer.planning.rules.words import ALIKE, WITHIN, Wanted, likeness, plain
+from lumos_layer.planning.rules.trying import At, holds_already, one, only_of, turned
+from lumos_layer.planning.rules.words import ALIKE, SAME, SMALL, WITHIN, Wanted, likeness, plain, tokens
 from lumos_layer.tree import Role
 
 _SURE = ("yes", "ok", "okay", "continue", "confirm", "예", "네", "확인", "계속")
+_ALLOWING = ("allow", "permit", "grant", "yes", "허용", "예")
 _NEGATED = re.compile(r"(?:don't|do not|never|discard|without|close without|quit without)\b")
+_BUTTONS = frozenset((Role.BUTTON, Role.MENUITEM))
 _TYPED_IN = frozenset((Role.TEXTBOX, Role.SEARCHBOX))
 _OPENED_TWICE = frozenset((Role.ROW, Role.TREEITEM, Role.GRIDCELL))  # a single press only selects them
 
@@ -42,7 +45,29 @@ def press(step: st.Press, at: At) -> Move:
 
 
 def named(step: st.Named, at: At) -> Move:
-    return one(at, step.what, lambda i: [{"type": "click", "ref": at.screen.ref(i)}], "Press", least=ALIKE)
+    screen = at.screen
+
+    def documents(i: int) -> list[Document]:
+        ref = screen.ref(i)
+        return [{"type": "set_checked", "ref": ref, "checked": True}, {"type": "click", "ref": ref}]
+
+    made = one(at, step.what, documents, "Press", least=ALIKE)
+    if isinstance(made, Missing):
+        said = tokens(step.what.names[0])
+        fits = [
+            fit for i in screen.within(screen.dialog) if _is_said_by(screen.name(i), said) and (fit := screen.fit(i, documents(i)))
+        ]
+        made = only_of(at, step.what, fits, "Press") if len(fits) == 1 else made
+    return Fulfilled(f"{step.what} is on.") if isinstance(made, Act) and holds_already(screen, made.document) else made
+
+
+def _is_said_by(name: str, said: Sequence[str]) -> bool:
+    """True if a command says all words of the name, in their order and from its first on: `Pin the note to the top`."""
+    words = [token for token in tokens(name) if token not in SMALL]
+    if len(words) < 2 or not said or words[0] != said[0]:
+        return False
+    rest = iter(said)
+    return all(word in rest for word in words)
 
 
 def is_forbidden(name: str, forbidden: Sequence[Wanted]) -> bool:
@@ -68,6 +93,9 @@ def open_named(step: st.Open, at: At) -> Move:
         return list(turned([*once, twice], at.tries))
 
     fits = screen.fitting(step.what, documents)
+    if len(fits) > 1:  # what is opened goes before a button that does something with it
+        leading = [fit for fit in fits if screen.tree[fit.node].role is not Role.BUTTON]
+        fits = leading if len(leading) == 1 else fits
     if len(fits) == 1 and screen.tree[fits[0].node].expanded and "expand" in screen.tree[fits[0].node].can:
         return Fulfilled(f"{step.what} is open.")
     if len(fits) == 1 and screen.tree[fits[0].node].selected and screen.tree[fits[0].node].role not in _OPENED_TWICE:
@@ -124,6 +152,26 @@ def confirm(step: st.Confirm, at: At) -> Move:
     return Fulfilled("What is asked is something else.")
 
 
+def allow(step: st.Allow, at: At) -> Move:
+    """The button that agrees, in a dialog that asks for leave; else the switch or button that is called so."""
+    screen = at.screen
+    if screen.dialog is not None:
+        buttons = [i for i in screen.within(screen.dialog) if screen.tree[i].role in (Role.BUTTON, Role.LINK)]
+        meant = [i for i in buttons if any(_says(word, screen.name(i)) for word in _ALLOWING)]
+        fits = [fit for i in meant if (fit := screen.fit(i, [{"type": "click", "ref": screen.ref(i)}])) is not None]
+        return only_of(at, Wanted(("Allow",)), fits, "Allow")
+    if at.tries == 0 and at.acts == 0:
+        return Act({"type": "wait_for_change", "seconds": 2.0}, "A question may be about to come.", final=False)
+    names = Wanted((*(f"Allow {name}" for name in step.what.names), *step.what.names))
+
+    def documents(i: int) -> list[Document]:
+        ref = screen.ref(i)
+        return [{"type": "set_checked", "ref": ref, "checked": True}, {"type": "click", "ref": ref}]
+
+    made = one(at, names, documents, "Allow")
+    return Fulfilled(f"{step.what} is on.") if isinstance(made, Act) and holds_already(screen, made.document) else made
+
+
 def _is_about(screen: Screen, dialog: int, thing: Sequence[str]) -> bool:
     """True if the dialog names the thing, in its words or in what its fields hold."""
     inside = [i for i in screen.observation.kept if dialog <= i < screen.tree.end(dialog)]
@@ -150,6 +198,13 @@ def key(step: st.Key, at: At) -> Move:
     key = key_of(step.key)
     if key is None:
         return Unclear(f"Which key is {step.key!r}?")
+    if step.into is None and step.maybe:
+        screen, button = at.screen, Wanted((step.key, *other_names(step.key)), quoted=True)
+        fits = screen.fitting(
+            button, lambda i: [{"type": "click", "ref": screen.ref(i)}] if screen.tree[i].role in _BUTTONS else [], SAME
+        )
+        if len(fits) == 1 and not fits[0].reason:
+            return only_of(at, button, fits, "Press")
     if step.into is None:
         return Act({"type": "press_key", "key": key}, f"Press {key}.")
     return one(at, step.into, lambda i: [{"type": "press_key", "key": key, "ref": at.screen.ref(i)}], f"Press {key}")

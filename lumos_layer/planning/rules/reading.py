@@ -7,20 +7,21 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
-from lumos_layer.planning.rules import english, goals_english, korean
+from lumos_layer.planning.rules import english, goals_english, goals_files, goals_handing, korean
+from lumos_layer.planning.rules.joining import belongs_before, joined
 from lumos_layer.planning.rules.numbers import KOREAN_TIMES, TIMES, number
 from lumos_layer.planning.rules.phrases import MARK, Held, Mixed, held, wanted
 from lumos_layer.planning.rules.referring import referred
-from lumos_layer.planning.rules.steps import Confirm, Named, Open, Press, Step
+from lumos_layer.planning.rules.steps import Named, Open, Press, Step
 from lumos_layer.planning.rules.words import Wanted
 
 _LONGEST = 20_000
-_RULES = (*goals_english.RULES, *english.RULES, *korean.RULES)
+_RULES = (*goals_handing.RULES, *goals_files.RULES, *goals_english.RULES, *english.RULES, *korean.RULES)
 
 # Sentences and lines; a full stop ends a sentence only before a blank and a new beginning, so that 42.50 and a.txt stay whole.
 _ENDS = re.compile(r"\n+|;\s*|[.!]\s+(?=[A-Z가-힣\ue000])|。\s*")
 _THEN = re.compile(
-    r",?\s+(?:and\s+)?(?:then|after that|afterwards|finally|next)\s+(?:please\s+)?"
+    r",?\s+but\s+(?=(?:do not|don't|never)\b)|,?\s+(?:and\s+)?(?:then|after that|afterwards|finally|next)\s+(?:please\s+)?"
     r"|,?\s*(?:그리고 나서|그리고|그런 다음|그 다음에?|다음으로)\s+"
     r"|(?<=[한린운은른쓴꾼른춘연간켠끈낸운든])\s+(?:다음|뒤|후)에?,?\s+"
     r"|(?<=[가-힣]고)(?<!라고)\s+(?:나서\s+)?(?=\S)|(?<=[가-힣]고)(?<!라고),\s*|(?<=[해려러워바켜꺼]서)\s+",
@@ -40,6 +41,7 @@ _VERBS = frozenset(
     "don't", "do", "never", "use", "unfold", "compose", "buy", "clear", "highlight", "google",
     "quit", "exit", "leave", "keep", "discard", "mute", "unmute", "zoom", "sort", "order", "arrange", "answer", "respond", "email",
     "e-mail", "read", "view", "mark", "store", "apply", "take", "increase", "decrease", "reduce", "dim", "brighten", "allow",
+    "request", "publish", "pin", "give", "forward", "archive", "permit", "overwrite", "list", "display",
     "subtract", "multiply", "divide", "calculate", "compute", "upload", "download", "install", "play", "pause", "print", "maximize",
     "maximise", "minimize", "minimise", "restore", "reset", "ask", "let", "ensure", "unselect", "erase", "place", "throw",
 )
@@ -54,7 +56,6 @@ _TAKEN_ALONG = re.compile(r"^(?:put|enter|type|write|copy|paste)\s+(?:it|this|th
 _PRESSED = re.compile(r"^(press|click|tap)\s", re.IGNORECASE)
 _TIMES = re.compile(rf"^(.+?)\s+({TIMES})$|^(.+?)\s*({KOREAN_TIMES})\s+(\S+(?:\s+\S{{1,3}})?)$", re.IGNORECASE)
 _NOTHING = re.compile(r"(?:and\s+)?stop(?:\s+(?:there|here))?|that(?:['’]s| is) all|끝|여기서 멈\S*", re.IGNORECASE)
-_SENT = re.compile(r"send\s+(?:it|this|that|the (?:mail|e-?mail|message))(?:\s+off)?", re.IGNORECASE)
 _IN_PLACE = re.compile(r"^(?:in|on|under)\s+(?:the\s+|my\s+)?([^,]+?)(?:\s+folder)?,\s*(\S.*)$", re.IGNORECASE)
 _PATH = re.compile(r"\s*(?:>|→|»|▸)\s*")
 _COMMAND = 6  # words that a command has at most
@@ -87,9 +88,10 @@ def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
     for text in steps or (goal,):
         sentence = held(text[:_LONGEST])
         for part in _parts(sentence):
-            if _SENT.fullmatch(part) and made and isinstance(made[-1], Confirm) and made[-1].about == "send":
-                continue  # `write a mail to … and send it`
-            made += (referred(step, made) for step in _steps_of(sentence, part))
+            if not joined(sentence, part, made):
+                steps = [referred(step, made) for step in _steps_of(sentence, part)]
+                at = belongs_before(part, steps, made)
+                made[at:at] = steps
             if len(made) > _MOST_STEPS:
                 raise NotUnderstood(f"more than {_MOST_STEPS} steps")
     if not made:
@@ -131,21 +133,23 @@ def _split_at_and(sentence: Held, part: str) -> Iterator[str]:
 
 def _cut(sentence: Held, part: str) -> tuple[str, str] | None:
     """The first thing to do, and the rest of the part; None if it is one thing."""
+    if any(pattern.match(part) for pattern in goals_files.WHOLE):
+        return None
     verb = _CARRIED.match(part)
     for found in islice(_AND.finditer(part), _MOST_ANDS):
         first, rest = _cleaned(part[: found.start()]), _cleaned(part[found.end() :])
         word = rest.split(maxsplit=1)[0].lower().rstrip(",") if rest else ""
-        if _TAKEN_ALONG.match(rest) or not (word in _VERBS or (verb is not None and _goes_on(rest, word))):
+        if _TAKEN_ALONG.match(rest) or not (word in _VERBS or (verb is not None and _goes_on(rest, word, "\ue000" in first))):
             continue
         if _is_understood(sentence, first):
             return first, rest if verb is None or word in _VERBS else f"{verb[1]} {rest}"
     return None
 
 
-def _goes_on(rest: str, word: str) -> bool:
+def _goes_on(rest: str, word: str, is_quoted: bool) -> bool:
     """True for `B to 2` after `set A to 1 and`."""
     following = _AND.split(rest, maxsplit=1)[0]
-    return word not in ("subject", "text") and bool(_GOES_ON.match(following) or re.fullmatch(MARK, following))
+    return word not in ("subject", "text") and bool(_GOES_ON.match(following) or (is_quoted and re.fullmatch(MARK, following)))
 
 
 def _is_understood(sentence: Held, part: str) -> bool:

@@ -18,7 +18,8 @@ _FIELDS = ("what", "option", "into", "inside", "source", "to")
 def referred(step: st.Step, before: Sequence[st.Step]) -> st.Step:
     """The step with names in place of `it`; as it is where nothing was spoken of before."""
     if isinstance(step, st.Write) and step.into is not None and plain(step.into.names[0]) in _IT:
-        return replace(step, into=None)
+        opened = next((each.what for each in reversed(before) if isinstance(each, st.Open | st.SwitchTo)), None)
+        return replace(step, into=None, inside=opened)
     meant = next(_spoken_of(before), None)
     if meant is None:
         return step
@@ -40,7 +41,14 @@ def _spoken_of(before: Sequence[st.Step]) -> Iterator[Wanted]:
         match step:
             case st.Search(words=words):
                 yield Wanted((words,))
-            case st.Check(what=what) | st.SetTo(what=what) | st.Open(what=what) | st.Choose(option=what) | st.SwitchTo(what=what):
+            case (
+                st.Lacking(what=what)
+                | st.Check(what=what)
+                | st.SetTo(what=what)
+                | st.Open(what=what)
+                | st.Choose(option=what)
+                | st.SwitchTo(what=what)
+            ):
                 yield what
             case st.WaitFor(text=text) if text:
                 yield Wanted((text,))

@@ -275,6 +275,12 @@ class Screen:
             asked in plain(words) for i in self.observation.kept for words in (self.name(i), self.tree[i].value or "") if words
         )
 
+    def has(self, wanted: Wanted) -> bool:
+        """True if something is called just so (of a kind: like it) that can be acted on, shown or behind what is closed."""
+        tree, least = self.tree, WITHIN if wanted.kind else ALIKE
+        able = [i for i in range(len(tree)) if tree[i].can and (not wanted.kind or is_of_kind(tree[i], wanted.kind))]
+        return any(how_like(self.observation, i, wanted, name) >= least for name in wanted.names for i in able)
+
     def shows_named(self, wanted: Wanted) -> bool:
         """True if something that can be acted on is called so, beyond what is only like it."""
         return any(

@@ -8,11 +8,15 @@ from lumos_layer.planning.rules.words import Wanted
 
 
 class Press(Struct, frozen=True):
-    """Press what is called so. `unless` names what makes the press needless where it can be seen already."""
+    """Press what is called so. `unless` names what makes the press needless where it can be seen already.
+
+    `to`: what it is to bring about, where the goal says that and not the press.
+    """
 
     what: Wanted
     how: str = "click"  # or double_click, right_click, hover
     unless: Wanted | None = None
+    to: str = ""
 
 
 class Named(Struct, frozen=True):
@@ -33,12 +37,19 @@ class Open(Struct, frozen=True):
 
 
 class Write(Struct, frozen=True):
-    """Put text into a field; `into` None: the only field that it can be. `added`: to what the field holds already."""
+    """Put text into a field; `into` None: the only field that it can be, in the window that `inside` names.
+
+    `added`: to what the field holds already; `line`: as a line of its own. `loosely`: `into` is what the text is rather than what
+    its field is called, so that the only field will do.
+    """
 
     text: str
     into: Wanted | None = None
     secret: bool = False
     added: bool = False
+    line: bool = False
+    inside: Wanted | None = None
+    loosely: bool = False
 
 
 class SetTo(Struct, frozen=True):
@@ -91,8 +102,11 @@ class GoTo(Struct, frozen=True):
 
 
 class Key(Struct, frozen=True):
+    """Press a key; a button that is called just so if it is only `maybe` one: `press Delete`."""
+
     key: str
     into: Wanted | None = None
+    maybe: bool = False
 
 
 class ScrollTo(Struct, frozen=True):
@@ -145,6 +159,28 @@ class Drag(Struct, frozen=True):
     to: Wanted
 
 
+class Allow(Struct, frozen=True):
+    """Say yes to what a dialog asks leave for; without one, turn on what allows it."""
+
+    what: Wanted
+
+
+class Lacking(Struct, frozen=True):
+    """A goal that does not say all: `whole` is the goal with `{}` in place of what a person has to say."""
+
+    what: Wanted
+    question: str
+    whole: str
+
+
+class If(Struct, frozen=True):
+    """One of two steps, by whether the surface has something of that name: shown, or behind what is closed."""
+
+    has: Wanted
+    then: Step | None = None
+    otherwise: Step | None = None
+
+
 class Forbid(Struct, frozen=True):
     """What is called so is not to be pressed."""
 
@@ -153,5 +189,5 @@ class Forbid(Struct, frozen=True):
 
 Step = (
     Press | Named | Open | Write | SetTo | Choose | Check | Copy | FillFrom | Search | SendSearch | GoTo | Key | ScrollTo | WaitFor
-    | Verify | SwitchTo | Close | Confirm | Gone | Drag | Forbid
+    | Verify | SwitchTo | Close | Confirm | Gone | Drag | Allow | Lacking | If | Forbid
 )  # fmt: skip

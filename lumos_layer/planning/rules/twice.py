@@ -61,6 +61,8 @@ def _answer_since(turn: Turn, since: Callable[[Remembered], bool]) -> str | None
 
 
 def _does_no_harm_twice(step: st.Step) -> bool:
-    return not isinstance(step, st.Press | st.Named | st.Confirm | st.Key | st.SendSearch | st.Drag) and not (
+    if isinstance(step, st.If):
+        return all(_does_no_harm_twice(each) for each in (step.then, step.otherwise) if each is not None)
+    return not isinstance(step, st.Press | st.Named | st.Confirm | st.Key | st.SendSearch | st.Drag | st.Allow) and not (
         isinstance(step, st.Write) and step.added
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from lumos_layer.planning.rules import steps as st
 from lumos_layer.planning.rules.choosing import choosing
-from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move
+from lumos_layer.planning.rules.moves import Act, Blocked, Fulfilled, Missing, Move, Unclear
 from lumos_layer.planning.rules.screen import Screen
 from lumos_layer.planning.rules.trying import At, one, only_of
 from lumos_layer.planning.rules.words import ALIKE, WITHIN, Wanted, likeness, plain
 from lumos_layer.tree import Role
 
 _LOOKS = 5  # for what is to go
-_WAITS = 10.0  # seconds in which words are waited for
+_WAITS = 30.0  # seconds in which words are waited for
 
 
 def go_to(step: st.GoTo, at: At) -> Move:
@@ -98,6 +98,10 @@ def gone(step: st.Gone, at: At) -> Move:
     if at.acts < _LOOKS:
         return Act({"type": "wait", "seconds": 1.0}, f"{step.what} has to go.", final=False)
     return Blocked(f"{step.what} is there still.", "not_found")
+
+
+def lacking(step: st.Lacking, at: At) -> Move:
+    return Unclear(step.question)
 
 
 def leave_alone(step: st.Forbid, at: At) -> Move:

@@ -16,7 +16,7 @@ SAME, ALIKE, BEGINS, BY_HINT, WITHIN, AROUND = 100, 80, 70, 65, 60, 50
 
 _TOKENS = re.compile(r"[^\W_]+(?:[.@'’-][^\W_]+)*")
 _EDGE = " \t\n.…:*,;!?\"'“”‘’()[]<>"
-_SMALL = frozenset(
+SMALL = frozenset(
     ("the", "a", "an", "my", "your", "this", "of", "to", "in", "for", "on", "mode", "please", "it", "is", "as", "called", "named")
 )
 
@@ -68,7 +68,7 @@ def likeness(name: str, wanted: str, quoted: bool = False) -> int:
 
 def _by_words(one: str, other: str) -> int:
     said, asked = (frozenset(map(stem, tokens(each))) for each in (one, other))
-    content, asked_content = said - _SMALL or said, asked - _SMALL or asked
+    content, asked_content = said - SMALL or said, asked - SMALL or asked
     if content == asked_content and content:
         return ALIKE
     if asked_content and asked_content <= said:

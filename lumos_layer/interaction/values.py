@@ -50,7 +50,9 @@ class PendingAction(_Value):
     """An action on its way: planned, reviewed, perhaps asked about, not yet carried out (B13)."""
 
     action_id: str
-    observation: str = Field(description="The look that it was chosen by.")
+    observation: str = Field(description="The look that it was chosen or judged by last.")
+    look: int = Field(default=0, description="That look's entry in the journal: looks of two processes may share an id.")
+    untold: str = Field(default="", description="A hash of the rows that it stands beside and that the journal may not tell.")
     plan: Plan
     element: str = ""
     effect: Effect = "reads"

@@ -15,7 +15,7 @@ from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Approve, Deny, Edit, Reply
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
-from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, Watched, answer, close, denied, shop
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, denied, shop
 
 DONE: Any = FINISH
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}

@@ -95,8 +95,7 @@ def test_an_act_is_not_sent_to_another_record_after_its_process_died_before_it_w
 
     monkeypatch.setattr(doing, "execute", dies)
     with pytest.raises(SystemExit):
-        run.running.start()
-        run.running.resume(answer(run.running.now().request))
+        _to_the_end(run)
     monkeypatch.undo()
     world.simulator.clock.sleep(20)
     close(run)
@@ -104,3 +103,8 @@ def test_an_act_is_not_sent_to_another_record_after_its_process_died_before_it_w
     stopped = run.running.resume()
     record = next(each for each in stopped.state["action_trace"] if each.element == "button 'Buy now'")
     assert (record.came, record.reason, world.orders) == ("skipped", "stale", 0)
+
+
+def _to_the_end(run: Shop) -> None:
+    asked = run.running.start().request
+    run.running.resume(answer(asked))

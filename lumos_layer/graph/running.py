@@ -123,6 +123,7 @@ class Running:
                 planner=services.planner.name,
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
+                **services.folder.sums,
             )
             services.write(started)
             services.commit()

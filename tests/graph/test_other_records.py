@@ -84,7 +84,7 @@ def test_an_act_is_not_sent_to_another_record_after_its_process_died_before_it_w
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, policy: Policy | None
 ) -> None:
     world, script = telling(tmp_path, "list"), [DETAILS, BUY, FINISH]
-    given = {} if policy is None else {"policy": policy}
+    given: dict[str, Any] = {} if policy is None else {"policy": policy}
     run = shop(tmp_path / "runs", script, world=world, **given)
     execute = doing.execute
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.remote import serve
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.interfaces.cli import app
-from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.runs import Runs
 
 RECORDING = Path(__file__).parents[1] / "recordings/chromium-cdp/orders-dialog"
@@ -54,7 +54,7 @@ def test_a_run_goes_on_in_other_processes_until_it_is_done() -> None:
 
 def test_a_run_is_paused_while_a_person_has_the_screen_and_then_asks_anew_once(root: Path) -> None:
     saving()
-    surfaces = Surfaces(root / "one/control.sqlite")
+    surfaces = Runs(root).find("one").surfaces()
     token = surfaces.take("main", by="bea")
     assert lumos("approve", "one")[0] == 5
     assert lumos("resume", "one")[0] == 5
@@ -172,6 +172,34 @@ def test_a_run_goes_on_with_the_policy_that_it_began_with(tmp_path: Path) -> Non
     policy.write_text('{"name": "lax", "sensitive": {"save": "allow"}}', "utf-8")
     code, said = lumos("approve", "one")
     assert (code, said["approval"]["rule"]) == (4, "sensitive.save (words)")
+
+
+@pytest.mark.parametrize(
+    ("file", "change"),
+    [
+        ("policy.json", lambda said: b'{"name": "lax", "sensitive": {"save": "allow"}}'),
+        ("policy.json", lambda said: said + b" "),
+        ("policy.json", None),
+        ("task.json", lambda said: said.replace(b"milk", b"wine")),
+    ],
+)
+def test_a_run_does_not_go_on_with_another_task_or_policy(
+    root: Path, tmp_path: Path, file: str, change: Callable[[bytes], bytes] | None
+) -> None:
+    policy = tmp_path / "strict.json"
+    policy.write_text('{"name": "strict", "sensitive": {"save": "ask"}}', "utf-8")
+    assert lumos("run", GOAL, "--on", str(EDITOR), "--name", "one", "--policy", str(policy))[0] == 4
+    kept = root / "one" / file
+    before = kept.read_bytes()
+    if change is None:
+        kept.unlink()
+    else:
+        kept.write_bytes(change(before))
+    for command in ("approve", "resume"):
+        code, said = lumos(command, "one")
+        assert (code, str(kept) in said) == (3, True)
+    kept.write_bytes(before)
+    assert lumos("approve", "one")[1]["status"] == "needs_approval"
 
 
 def test_a_cart_that_is_another_when_lumos_approve_answers_is_asked_about_again(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def made_good(state: InteractionState, services: Services) -> InteractionState:
             decision=decision,
         )
         verified = isinstance(outcome, Done) and outcome.verified
-        before: InteractionState = {**state, "step_count": step - 1}
+        before: InteractionState = {**state, "step_count": step - 1, "action_trace": trace}
         trace.append(recorded(before, pending, CAME[outcome.outcome], outcome, verified=verified))
         steps = max(steps, step)
     attempts = sum(1 for _ in _since(state, folder, "recovery"))

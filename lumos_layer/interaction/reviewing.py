@@ -11,7 +11,7 @@ from lumos_layer.interaction.denying import denied_before, is_denial, replans
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.judging import is_another, judged_on
-from lumos_layer.interaction.records import recorded
+from lumos_layer.interaction.records import changes_in, recorded
 from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
@@ -121,7 +121,7 @@ def decided(
         trusted=services.trusted,
         environment=state["environment_type"],
         secret_rule=services.secrets.rule,
-        acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
+        acts=changes_in(state),
     )
     return review(grounded, observation, services.policy, case), binding
 

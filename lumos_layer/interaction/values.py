@@ -88,6 +88,7 @@ class ActionRecord(_Value):
     classes: tuple[str, ...] = Field(default=(), description="The classes of sensitive acts that it belongs to.")
     binding: str = Field(default="", description="What it was judged for: see ApprovalRequest.")
     repaired: str = Field(default="", description="What the planner had chosen instead, and why that was mended.")
+    changes: int = Field(default=0, description="How many acts of the run have changed something by then.")
 
     def remembered(self) -> Remembered:
         """As a planner is told of it."""

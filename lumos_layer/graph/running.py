@@ -123,9 +123,8 @@ class Running:
                 planner=services.planner.name,
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
-                **services.folder.sums,
             )
-            services.write(started)
+            services.write(started.model_copy(update=dict(services.folder.sums)))
             services.commit()
         return {"input": services.task.goal, "human_approval": approval}
 

@@ -23,7 +23,7 @@ Clean = Callable[[JsonValue], JsonValue]
 # Words of ours that tell the kinds of documents apart, the names of looks and refs, and hashes: never a person's words.
 _OURS = {
     **dict.fromkeys(("status", "interaction_status", "environment_type"), re.compile("[a-z_]+")),
-    **dict.fromkeys(("binding", "untold", "store", "task_sum", "policy_sum"), re.compile("[0-9a-f]{16}(?:[0-9a-f]{48})?")),
+    **dict.fromkeys(("binding", "untold", "store", "policy_sum"), re.compile("[0-9a-f]{16}(?:[0-9a-f]{48})?")),
     "surface": re.compile("main"),
     "type": re.compile("|".join(BY_TYPE)),
     "risk": re.compile("|".join(get_args(Risk))),

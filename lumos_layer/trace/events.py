@@ -41,7 +41,6 @@ class RunStarted(_Event):
     planner: str = ""
     environment: str = Field(default="", description="What carries out the actions, in words.")
     version: str = Field(default="", description="The version of lumos_layer.")
-    task_sum: str = Field(default="", description="A hash of the task as it was given, which the run goes on with.")
     policy_sum: str = Field(default="", description="A hash of the policy that the folder keeps; empty: it keeps none.")
 
 

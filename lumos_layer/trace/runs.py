@@ -228,9 +228,9 @@ class RunPlace:
 
     @property
     def sums(self) -> Mapping[str, str]:
-        """Hashes of the task as it was given and of the policy that is kept, by the fields of `run_started`. Raises DamagedRun."""
+        """The hash of the policy that is kept, by its field of `run_started`."""
         policy = self.policy_file.read_bytes() if self.policy_file.is_file() else b""
-        return {"task_sum": _sum(self.whole_task.model_dump_json().encode("utf-8", "replace")), "policy_sum": _sum(policy)}
+        return {"policy_sum": _sum(policy)}
 
     @property
     def kept_out(self) -> tuple[str, ...]:
@@ -305,7 +305,7 @@ class RunFolder(RunPlace):
     def _check_given(self) -> None:
         """What the run goes on with is what it began with. Raises DamagedRun."""
         began: Any = orjson.loads(next(self.journal.raw("run_started"), b"{}"))
-        for (name, now), file in zip(self.sums.items(), (self.task_file, self.policy_file), strict=True):
+        for (name, now), file in zip(self.sums.items(), (self.policy_file,), strict=True):
             if began.get(name) and began[name] != now:
                 problem = "it is not what the run began with" if file.is_file() else "it is missing"
                 raise DamagedRun(str(file), problem, "Put it back as it was, or begin a new run with other rules.")

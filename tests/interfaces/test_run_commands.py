@@ -180,10 +180,9 @@ def test_a_run_goes_on_with_the_policy_that_it_began_with(tmp_path: Path) -> Non
         ("policy.json", lambda said: b'{"name": "lax", "sensitive": {"save": "allow"}}'),
         ("policy.json", lambda said: said + b" "),
         ("policy.json", None),
-        ("task.json", lambda said: said.replace(b"milk", b"wine")),
     ],
 )
-def test_a_run_does_not_go_on_with_another_task_or_policy(
+def test_a_run_does_not_go_on_with_another_policy(
     root: Path, tmp_path: Path, file: str, change: Callable[[bytes], bytes] | None
 ) -> None:
     policy = tmp_path / "strict.json"

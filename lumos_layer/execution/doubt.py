@@ -7,7 +7,7 @@ the same element; an act that was chosen for the one must not be done to the oth
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from lumos_layer.actions.base import BaseAction, Place, Pointing, against
 from lumos_layer.actions.target import target_of
@@ -97,6 +97,15 @@ def _told_in_front(look: Observation, skip: Skip, own: Collection[str]) -> Count
 
 def _is_left_out(look: Observation, i: int, skip: Skip, own: Collection[str]) -> bool:
     return skip(look.tree, i) or look.ref_of(i) in own
+
+
+def rows_beside(action: BaseAction, look: Observation) -> Iterator[tuple[str, ...]]:
+    """What the rows of lists, tables and trees beside the meant elements tell, row by row."""
+    for _, place in (*places_of(action), *([("ref", None)] if acts_at_focus(action) else [])):
+        node = look.focus if place is None else _node(place, look)
+        if node is not None:
+            told = _lists(look, node, range(len(look.tree)), lambda tree, i: False, (), messages=False)
+            yield from (row.words for each in told for row in each.rows)
 
 
 _Spot = tuple[Observation, int]

@@ -124,7 +124,7 @@ class Running:
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
             )
-            services.write(started)
+            services.write(started.model_copy(update=dict(services.folder.sums)))
             services.commit()
         return {"input": services.task.goal, "human_approval": approval}
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.execution.doubt import doubts
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, replans
 from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.judging import is_another, judged_on
 from lumos_layer.interaction.looking import LOOKS, PAUSE
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import asks, finishing, judged
@@ -19,9 +18,7 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
 from lumos_layer.interaction.usable import chosen, unusable
 from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
-from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
-from lumos_layer.safety.binding import binding_of
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.credentials import CREDENTIALS, to_be_hidden, typed_in
 from lumos_layer.trace.cleaning import printable
@@ -188,17 +185,10 @@ def _approved(state: InteractionState, services: Services, pending: PendingActio
     if isinstance(grounded, Rejected):
         # The executor says why, and does nothing: what was approved is not there any more.
         return {"pending_action": pending.model_copy(update={"decision": None, "observation": observation.id})}
-    voided = given.binding != open_request(state).binding or binding_of(grounded, observation) != given.binding
-    if voided or _in_doubt(services, pending, grounded, observation):
+    bound = pending.model_copy(update={"binding": given.binding})
+    if given.binding != open_request(state).binding or is_another(services, bound, grounded, observation):
         return _again(state, services, pending)
-    services.judged(pending.action_id, observation)
-    return {"pending_action": pending.model_copy(update={"observation": observation.id})}
-
-
-def _in_doubt(services: Services, pending: PendingAction, grounded: GroundedAction, now: Observation) -> bool:
-    """True if a list or table tells by now that it belongs to something else than when this process asked."""
-    then = services.looks.get(pending.observation) if services.has_judged(pending.action_id, pending.observation) else None
-    return then is not None and bool(doubts(grounded.action, then, now, messages=False))
+    return {"pending_action": judged_on(services, pending, grounded, observation)}
 
 
 def _edited(state: InteractionState, services: Services, pending: PendingAction, document: object) -> InteractionState:

@@ -14,6 +14,7 @@ from lumos_layer.errors import PlannerFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
+from lumos_layer.interaction.judging import judged_on
 from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
@@ -76,7 +77,7 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
         by=by,
         binding=binding_of(grounded, observation) if isinstance(grounded, GroundedAction) else "",
     )
-    services.judged(pending.action_id, observation)
+    pending = judged_on(services, pending, grounded, observation)
     services.write(Planned(observation=observation.id, action_id=pending.action_id, plan=plan, element=pending.element, step=step))
     return pending
 

@@ -15,6 +15,7 @@ from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.denying import denied_words
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
+from lumos_layer.interaction.judging import is_another
 from lumos_layer.interaction.looking import noted
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.repeating import perhaps_done
@@ -24,7 +25,6 @@ from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import ANSWERED, Came, PendingAction, ScreenNote
 from lumos_layer.perception.observation import Observation
 from lumos_layer.safety.approval import Reply
-from lumos_layer.safety.binding import binding_of
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.handoff import Finished
 from lumos_layer.surface.records import HandoffRecord
@@ -161,9 +161,7 @@ def _changed_since(services: Services, pending: PendingAction) -> Outcome | None
     grounded = grounded_for_review(pending.plan.action, observation)
     if isinstance(grounded, Rejected):
         return grounded.model_copy(update={"action_id": pending.action_id, "before": pending.observation})
-    if binding_of(grounded, observation) == pending.binding:
-        return None
-    return _stale(pending)
+    return _stale(pending) if is_another(services, pending, grounded, observation) else None
 
 
 def _stale(pending: PendingAction) -> Rejected:

@@ -21,6 +21,7 @@ from lumos_layer.safety.approval import Constrain, HumanApproval
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.redaction import REDACTED
+from lumos_layer.trace.cleaning import id_without
 from lumos_layer.trace.runs import RunFolder
 
 _UNSEEN = "The machine stopped before anybody saw what came of it."
@@ -38,8 +39,8 @@ def is_behind(state: InteractionState, folder: RunFolder) -> bool:
         if record.came in ("executed", "failed") and folder.memory.find(record.action_id) is None:
             raise DamagedRun(str(folder.journal_file), _LATER.format(id=record.action_id))
     pending = state.get("pending_action")
-    known = {folder.clean(pending.action_id)} if pending is not None else set()
-    later = {folder.clean(act["action_id"]) for act in _since(state, folder, "intent", "outcome")}
+    known = {id_without(pending.action_id, folder.clean)} if pending is not None else set()
+    later = {id_without(act["action_id"], folder.clean) for act in _since(state, folder, "intent", "outcome")}
     return bool(later - known) or (not over(state) and bool(_end(folder)))
 
 
@@ -50,12 +51,13 @@ def made_good(state: InteractionState, services: Services) -> InteractionState:
     """
     folder = services.folder
     clean = folder.clean  # ids may hold words that came to be kept out only in between
-    planned = {clean(act["action_id"]): act for act in _since(state, folder, "planned")}
-    decisions = {clean(act["action_id"]): Decision.model_validate(act["decision"]) for act in _since(state, folder, "reviewed")}
+    planned = {id_without(act["action_id"], clean): act for act in _since(state, folder, "planned")}
+    reviewed = ((id_without(act["action_id"], clean), act["decision"]) for act in _since(state, folder, "reviewed"))
+    decisions = {id: Decision.model_validate(decision) for id, decision in reviewed}
     steps, trace = state["step_count"], list(state["action_trace"])
-    known = {clean(record.action_id) for record in trace}
+    known = {id_without(record.action_id, clean) for record in trace}
     for act in _since(state, folder, "intent", "outcome"):
-        id, step = str(clean(act["action_id"])), act["step"]
+        id, step = id_without(act["action_id"], clean), act["step"]
         if id in known:
             continue
         known.add(id)
@@ -75,7 +77,7 @@ def made_good(state: InteractionState, services: Services) -> InteractionState:
             decision=decision,
         )
         verified = isinstance(outcome, Done) and outcome.verified
-        before: InteractionState = {**state, "step_count": step - 1}
+        before: InteractionState = {**state, "step_count": step - 1, "action_trace": trace}
         trace.append(recorded(before, pending, CAME[outcome.outcome], outcome, verified=verified))
         steps = max(steps, step)
     attempts = sum(1 for _ in _since(state, folder, "recovery"))
@@ -113,7 +115,7 @@ def _end(folder: RunFolder) -> str:
 
 def _pending(state: InteractionState, folder: RunFolder, id: str) -> Any:
     pending = state["pending_action"]
-    if pending is None or folder.clean(pending.action_id) != id:
+    if pending is None or id_without(pending.action_id, folder.clean) != id:
         return None
     return {"observation": pending.observation, "plan": pending.plan, "element": pending.element}
 

@@ -27,6 +27,7 @@ def recorded(
     verified: bool = False,
 ) -> ActionRecord:
     """The action as the state keeps it."""
+    is_change = came in ("executed", "approved") and pending.effect != "reads"
     return ActionRecord(
         step=state["step_count"] + 1,
         action_id=pending.action_id,
@@ -44,7 +45,13 @@ def recorded(
         classes=() if pending.decision is None else pending.decision.classes,
         binding=pending.binding,
         repaired=_mended_words(pending),
+        changes=changes_in(state) + is_change,
     )
+
+
+def changes_in(state: InteractionState) -> int:
+    """How many acts of the run have changed something so far, also those that the state does not hold any more."""
+    return state["action_trace"][-1].changes if state["action_trace"] else 0
 
 
 def _mended_words(pending: PendingAction) -> str:

@@ -10,7 +10,8 @@ from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.denying import denied_before, is_denial, replans
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interaction.records import recorded
+from lumos_layer.interaction.judging import is_another, judged_on
+from lumos_layer.interaction.records import changes_in, recorded
 from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
@@ -76,13 +77,11 @@ def judged(
     decision, question = _once_only(state, pending, decision, again)
     if replans(services) and pending.by == "planner":
         decision = denied_before(state, pending, binding) or decision
-    services.judged(pending.action_id, observation)
+    pending = judged_on(services, pending, grounded, observation)
     services.write(Reviewed(action_id=pending.action_id, decision=decision, binding=binding, step=state["step_count"] + 1))
     effect = "commits" if decision.classes else pending.effect
     asked = request_of(pending, grounded, observation, decision, question) if decision.verdict == "ask" else None
-    return pending.model_copy(
-        update={"decision": decision, "request": asked, "observation": observation.id, "binding": binding, "effect": effect}
-    ), decision
+    return pending.model_copy(update={"decision": decision, "request": asked, "binding": binding, "effect": effect}), decision
 
 
 def _once_only(state: InteractionState, pending: PendingAction, decision: Decision, again: bool) -> tuple[Decision, str]:
@@ -103,7 +102,7 @@ def chosen_elsewhere(services: Services, pending: PendingAction, observation: Ob
     grounded = grounded_for_review(pending.plan.action, observation)
     if isinstance(grounded, Rejected) or grounded.action.control:
         return False  # it says itself what is wrong with it, or does not matter to it
-    return binding_of(grounded, observation) != pending.binding
+    return is_another(services, pending, grounded, observation)
 
 
 def decided(
@@ -122,7 +121,7 @@ def decided(
         trusted=services.trusted,
         environment=state["environment_type"],
         secret_rule=services.secrets.rule,
-        acts=sum(record.came in ("executed", "approved") and record.effect != "reads" for record in state["action_trace"]),
+        acts=changes_in(state),
     )
     return review(grounded, observation, services.policy, case), binding
 

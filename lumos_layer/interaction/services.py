@@ -85,7 +85,7 @@ class Services:
     _epoch: int = 0  # in which this process has the surface
     last_asked: str = ""  # the question that was written down last
     _answered: dict[str, HumanApproval] | None = None
-    _written: str = ""
+    _written: tuple[str, int] = ("", 0)  # the look that was written down last, with the number of its entry
     _acts: int = -1
     _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
 
@@ -164,6 +164,11 @@ class Services:
         self.write_look(observation, self.folder.memory.step)
         return observation
 
+    def entry_of(self, observation: Observation) -> int:
+        """The number of the look's entry in the journal; 0 if it is not the one that was written down last."""
+        id, seq = self._written
+        return seq if id == observation.id else 0
+
     def judged(self, action_id: str, observation: Observation) -> None:
         """Take note that the action was chosen, judged or allowed on this look."""
         self._judged.pop(action_id, None)
@@ -178,13 +183,12 @@ class Services:
     def write_look(self, observation: Observation, step: int) -> None:
         """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""
         with self.seen():
-            if self._written == observation.id:
+            if self._written[0] == observation.id:
                 return
             returned = None if self.controlled is None else self.returns.event(self.controlled, observation, step)
             if returned is not None:
                 self.write(returned)
-            self.folder.journal.look(observation, step)
-            self._written = observation.id
+            self._written = observation.id, self.folder.journal.look(observation, step).seq
 
     def write(self, *events: Event) -> None:
         """Write down what has happened."""

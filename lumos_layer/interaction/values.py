@@ -50,7 +50,9 @@ class PendingAction(_Value):
     """An action on its way: planned, reviewed, perhaps asked about, not yet carried out (B13)."""
 
     action_id: str
-    observation: str = Field(description="The look that it was chosen by.")
+    observation: str = Field(description="The look that it was chosen or judged by last.")
+    look: int = Field(default=0, description="That look's entry in the journal: looks of two processes may share an id.")
+    untold: str = Field(default="", description="A hash of the rows that it stands beside and that the journal may not tell.")
     plan: Plan
     element: str = ""
     effect: Effect = "reads"
@@ -86,6 +88,7 @@ class ActionRecord(_Value):
     classes: tuple[str, ...] = Field(default=(), description="The classes of sensitive acts that it belongs to.")
     binding: str = Field(default="", description="What it was judged for: see ApprovalRequest.")
     repaired: str = Field(default="", description="What the planner had chosen instead, and why that was mended.")
+    changes: int = Field(default=0, description="How many acts of the run have changed something by then.")
 
     def remembered(self) -> Remembered:
         """As a planner is told of it."""

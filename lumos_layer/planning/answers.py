@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 from types import MappingProxyType
 from typing import Any, get_args
 
@@ -164,7 +163,7 @@ def _kind(violation: Violation) -> str:
 def _said_wrongly(said: Mapping[str, Any]) -> Wrong | None:
     problems = []
     sure = said.get("confidence", _UNSAID)
-    if isinstance(sure, bool) or not isinstance(sure, int | float) or not isfinite(sure) or not 0 <= sure <= 1:
+    if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
         problems.append("`confidence` has to be a number from 0 to 1.")
     if said.get("risk", "medium") not in _RISKS:
         problems.append(f"`risk` has to be one of {', '.join(_RISKS)}.")

@@ -30,6 +30,8 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries, doubled each time
 _NOTHING = Trouble("passing", "its service sent nothing")
+_NO_ANSWER = Trouble("passing", "its service sent what is no answer")
+_MOST_TOKENS = 10**12  # of one call; more is no count
 _CUT = frozenset(("length", "max_tokens", "max_output_tokens", "model_length"))
 _REFUSED = frozenset(("content_filter", "safety", "refusal", "prohibited_content", "blocklist"))
 _THEIRS = {"input_tokens": "prompt_tokens", "output_tokens": "completion_tokens"}
@@ -149,6 +151,8 @@ class Chat:
         except Exception as error:  # noqa: BLE001 - a client may raise anything; of it only its kind is told
             trouble, usage = trouble_of(error), _usage_of(error)
         else:
+            if message is not None and not hasattr(message, "tool_calls"):
+                message, trouble = None, _NO_ANSWER  # of another role than the model's
             usage = Usage(calls=1) if message is None else _usage(message)
         counted(usage)
         if pieces is not None:
@@ -231,17 +235,24 @@ def _documents(message: Any) -> list[Any]:
 def _usage(message: Any) -> Usage:
     said: Mapping[str, Any] = message.usage_metadata or {}
     details: Mapping[str, Any] = said.get("input_token_details") or {}
-    cached = sum(tokens or 0 for name, tokens in details.items() if name.endswith("cache_read"))
+    cached = sum(_count(tokens) for name, tokens in details.items() if name.endswith("cache_read"))
     return Usage(
-        input_tokens=said.get("input_tokens") or 0, output_tokens=said.get("output_tokens") or 0, cached_tokens=cached, calls=1
+        input_tokens=_count(said.get("input_tokens")),
+        output_tokens=_count(said.get("output_tokens")),
+        cached_tokens=cached,
+        calls=1,
     )
+
+
+def _count(said: Any) -> int:
+    """A number of tokens; 0 for what is none."""
+    return said if isinstance(said, int) and not isinstance(said, bool) and 0 <= said <= _MOST_TOKENS else 0
 
 
 def _usage_of(error: Exception) -> Usage:
     """The tokens of an answer that broke off, where the error says them."""
     said = getattr(getattr(error, "completion", None), "usage", None)
-    tokens = {name: getattr(said, theirs, 0) for name, theirs in _THEIRS.items()}
-    return Usage(calls=1, **{name: number for name, number in tokens.items() if isinstance(number, int)})
+    return Usage(calls=1, **{name: _count(getattr(said, theirs, 0)) for name, theirs in _THEIRS.items()})
 
 
 def _quiet() -> warnings.catch_warnings[None]:

@@ -24,6 +24,7 @@ _SECONDS = 0.5  # that one expression may take on one text
 _RUN, _END = "\x01", "\x00"  # between texts that may go on in one another, and others
 _TEXT = "text"  # the role of runs of text
 _FIELD = re.compile("[A-Za-z]?[a-z]+(?:_[a-z]+)*")
+_MARK = re.compile(re.escape(REDACTED))
 _WILD = {"*": r"[^\s\x00]*", "?": r"[^\s\x00]"}
 
 Place = tuple[int | str, ...]
@@ -175,9 +176,12 @@ def _alone(text: str, place: Place) -> _Stream:
 
 
 def _cut(text: str, found: Iterable[Found]) -> str:
-    """The text with marks in place of what was found, which stands in order."""
+    """The text with marks in place of what was found, which stands in order; a mark is in the place of something already."""
     parts, end = list[str](), 0
+    marks = [mark.span() for mark in _MARK.finditer(text)]
     for each in found:
+        if any(start <= each.start and each.end <= stop for start, stop in marks):
+            continue
         parts += (text[end : each.start], each.mark)
         end = each.end
     return "".join((*parts, text[end:])) if parts else text

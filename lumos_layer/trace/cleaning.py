@@ -6,25 +6,40 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any, cast, get_args
 
+import orjson
 from pydantic import JsonValue, ValidationError
 
+from lumos_layer.actions import BY_TYPE
+from lumos_layer.actions.violation import Reason
 from lumos_layer.errors import BadOption
+from lumos_layer.safety.decision import Risk
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.trace.events import ANY_EVENT
 
 Clean = Callable[[JsonValue], JsonValue]
 
-# Words of ours that tell the kinds of documents apart, and the names of looks and refs: never a person's words.
+# Words of ours that tell the kinds of documents apart, the names of looks and refs, and hashes: never a person's words.
 _OURS = {
+    **dict.fromkeys(("status", "interaction_status", "environment_type"), re.compile("[a-z_]+")),
+    **dict.fromkeys(("binding", "untold", "store", "policy_sum"), re.compile("[0-9a-f]{16}(?:[0-9a-f]{48})?")),
+    "surface": re.compile("main"),
+    "type": re.compile("|".join(BY_TYPE)),
+    "risk": re.compile("|".join(get_args(Risk))),
+    "reason": re.compile("|".join(get_args(Reason))),
+    "rule": re.compile("unknown_outcome|credentials"),  # what is asked about because of these is asked about in every process
+    "planner": re.compile("rules|scripted|recovery|phase"),
     "kind": re.compile("[a-z_ ]+"),
     "outcome": re.compile("[a-z_]+"),
     "answer": re.compile("[a-z_]+"),
-    "at": re.compile(r"[0-9]{4}-[0-9]{2}-[0-9T:.+-]+Z?"),
+    **dict.fromkeys(("at", "asked_at"), re.compile(r"[0-9]{4}-[0-9]{2}-[0-9T:.+-]+Z?")),
     **dict.fromkeys(("observation", "before", "after", "since"), re.compile("o[0-9]{1,18}")),
     "ref": re.compile("[AW][0-9]{1,18}"),
 }
+_IDS = frozenset(("action_id", "approval_id"))
+_NUMBER = re.compile(r"\.[0-9]+(?:\?[0-9]+)?$")  # behind the name of the run
+_PLACE = "cursor"  # where a planner stands: a number, or JSON
 _NONE: frozenset[str] = frozenset()
 # What can only be a word of a list of ours, or a name by which the run speaks of something elsewhere, as the id of a requirement.
 _CLOSED = ("literal_error", "enum", "string_pattern_mismatch")
@@ -147,10 +162,35 @@ def _cleaner(clean: Clean) -> Callable[[tuple[str, JsonValue]], tuple[str, JsonV
 
 
 def _kept(key: str, before: JsonValue, after: JsonValue, clean: Clean, names: Collection[str]) -> JsonValue:
-    if isinstance(before, str):
-        ours = _OURS.get(key)
-        return before if ours is not None and ours.fullmatch(before) else after
-    return _put_back(before, after, clean, names)
+    return word(key, before, after, clean) if isinstance(before, str) else _put_back(before, after, clean, names)
+
+
+def word(key: str, before: str, after: JsonValue, clean: Clean) -> JsonValue:
+    """The text of a field as it may be written: `after`, what `clean` leaves of it, but for what the run itself is read by."""
+    if before == after:
+        return after
+    if key in _IDS:
+        return id_without(before, clean)
+    if key == _PLACE:
+        return _place(before, after, clean)
+    ours = _OURS.get(key)
+    return before if ours is not None and ours.fullmatch(before) else after
+
+
+def id_without(id: str, clean: Clean) -> str:
+    """The id of an act or a question without what `clean` takes out of the run's name: its number tells it from others."""
+    found = _NUMBER.search(id)
+    return str(clean(id)) if found is None else f"{clean(id[: found.start()])}{found[0]}"
+
+
+def _place(before: str, after: JsonValue, clean: Clean) -> JsonValue:
+    if before.isdecimal():
+        return before
+    try:
+        said = orjson.loads(before)
+    except orjson.JSONDecodeError:
+        return after
+    return orjson.dumps(without(said, clean)).decode() if isinstance(said, dict) else after
 
 
 def names_in(schema: Any) -> frozenset[str]:

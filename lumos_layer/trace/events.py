@@ -41,6 +41,7 @@ class RunStarted(_Event):
     planner: str = ""
     environment: str = Field(default="", description="What carries out the actions, in words.")
     version: str = Field(default="", description="The version of lumos_layer.")
+    policy_sum: str = Field(default="", description="A hash of the policy that the folder keeps; empty: it keeps none.")
 
 
 class Resumed(_Event):

@@ -109,6 +109,15 @@ class Journal:
         with self._one_at_a_time:
             return self._looks().get(surface, (None, None))[1]
 
+    def look_at(self, seq: int) -> looks.Seen | None:
+        """The look of that entry, in whichever process it was made, without what `clean` takes out now; None if it is no look.
+
+        Raises DamagedRun if it cannot be made again.
+        """
+        with self._one_at_a_time:
+            found = next((found for number, found in self._written_looks() if number == seq), None)
+            return None if found is None else looks.cleaned(found, self.clean)
+
     def clean_anew(self) -> None:
         """From now on `clean` takes more out: what has changed is told of no look that it would take something out of."""
         with self._one_at_a_time:
@@ -117,15 +126,19 @@ class Journal:
     def _looks(self) -> dict[str, tuple[Observation | None, looks.Seen]]:
         """The last look at each surface, also of processes before this one."""
         if self._last is None:
-            rebuilder = looks.Rebuilder()
-            try:
-                for said in self.raw("observed"):
-                    event = orjson.loads(said)
-                    rebuilder.seen(event["observation"], event["surface"], event["look"])
-            except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
-                raise DamagedRun(str(self.path), f"a look in it cannot be made again ({problem})") from problem
-            self._last = {name: (None, found) for name, found in rebuilder.last.items() if looks.is_clean(found, self.clean)}
+            latest = {found.surface: found for _, found in self._written_looks()}
+            self._last = {name: (None, found) for name, found in latest.items() if looks.is_clean(found, self.clean)}
         return self._last
+
+    def _written_looks(self) -> Iterator[tuple[int, looks.Seen]]:
+        """All looks in their order as they were written down, each with the number of its entry."""
+        rebuilder = looks.Rebuilder()
+        try:
+            for seq, said in self._numbered("observed"):
+                event = orjson.loads(said)
+                yield seq, rebuilder.seen(event["observation"], event["surface"], event["look"])
+        except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
+            raise DamagedRun(str(self.path), f"a look in it cannot be made again ({problem})") from problem
 
     def commit(self) -> None:
         """Return when all that was appended is kept for sure. Raises OSError; after that the journal takes no more."""
@@ -146,11 +159,14 @@ class Journal:
 
     def raw(self, *kinds: str) -> Iterator[bytes]:
         """The events of these kinds as JSON, without the cost of making values of all others."""
+        return (event for _, event in self._numbered(*kinds))
+
+    def _numbered(self, *kinds: str) -> Iterator[tuple[int, bytes]]:
         starts = tuple(b'{"kind":"%s"' % kind.encode() for kind in kinds)
         with self.path.open("rb") as file:
             for seq, event in Lines(str(self.path)).read(file):
                 if seq and event.startswith(starts):
-                    yield event
+                    yield seq, event
 
     def close(self) -> None:
         """Let go of the file; what was appended stays."""

@@ -148,12 +148,17 @@ def seen(observation: Observation, clean: Clean = as_it_is) -> Seen:
         strangers={**dict.fromkeys(ledger.strangers.texts, "late"), **dict.fromkeys(ledger.strangers.fields, "nameless")},
     )
     found = Seen(observation.id, observation.surface, head, tree, by_node, tuple(tree.regions()))
+    return cleaned(found, clean)
+
+
+def cleaned(found: Seen, clean: Clean) -> Seen:
+    """The look without what `clean` takes out; the same object if that is nothing."""
     return found if takes_nothing(clean) else _cleaned(found, clean)
 
 
 def is_clean(found: Seen, clean: Clean) -> bool:
     """True if `clean` takes nothing out of the look."""
-    return takes_nothing(clean) or _cleaned(found, clean) is found
+    return cleaned(found, clean) is found
 
 
 def _cleaned(found: Seen, clean: Clean) -> Seen:

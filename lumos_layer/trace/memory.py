@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.execution.memory import Begun, Memory
+from lumos_layer.trace.cleaning import id_without
 from lumos_layer.trace.events import Intent, OutcomeKnown
 from lumos_layer.trace.journal import Journal, event_of
 
@@ -51,4 +52,4 @@ class JournalMemory(Memory):
         return tuple(id for id, known in self._known.items() if isinstance(known, Begun))
 
     def _as_written(self, action_id: str) -> str:
-        return str(self._journal.clean(action_id))
+        return id_without(action_id, self._journal.clean)

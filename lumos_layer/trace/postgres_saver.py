@@ -18,6 +18,7 @@ from psycopg.rows import DictRow, dict_row
 
 from lumos_layer.errors import BadOption, StoreFailed
 from lumos_layer.trace.cleaning import Clean
+from lumos_layer.trace.serializer import metadata_without
 
 _PATIENCE = 10  # seconds to wait for a connection
 _SETTING_UP = 30.0  # seconds to wait for another process that makes the tables
@@ -73,7 +74,7 @@ class PostgresCheckpoints(PostgresSaver):
     def put(
         self, config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata, new_versions: ChannelVersions
     ) -> RunnableConfig:
-        said: Any = self._clean(dict(metadata))  # type: ignore[arg-type]
+        said = metadata_without(metadata, self._clean)
         return self._in_spite_of_a_lost_line(lambda: self._put(config, checkpoint, said, new_versions))
 
     def put_writes(self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import hashlib
 import os
 import re
 import secrets
@@ -226,6 +227,12 @@ class RunPlace:
         return _task_in(self.task_beside if self.task_beside.is_file() else self.task_file)
 
     @property
+    def sums(self) -> Mapping[str, str]:
+        """The hash of the policy that is kept, by its field of `run_started`."""
+        policy = self.policy_file.read_bytes() if self.policy_file.is_file() else b""
+        return {"policy_sum": _sum(policy)}
+
+    @property
     def kept_out(self) -> tuple[str, ...]:
         """The words that a task or an answer keeps out of the run's traces. Raises DamagedRun."""
         try:
@@ -285,10 +292,23 @@ class RunFolder(RunPlace):
         try:
             self.clean.add(self.kept_out)
             self.journal = Journal(self.journal_file, self.clean, mark=self.committed_beside)
-            self.memory = JournalMemory(self.journal)
+            try:
+                self._check_given()
+                self.memory = JournalMemory(self.journal)
+            except BaseException:
+                self.journal.close()
+                raise
         except BaseException:
             os.close(self._lock)
             raise
+
+    def _check_given(self) -> None:
+        """What the run goes on with is what it began with. Raises DamagedRun."""
+        began: Any = orjson.loads(next(self.journal.raw("run_started"), b"{}"))
+        for (name, now), file in zip(self.sums.items(), (self.policy_file,), strict=True):
+            if began.get(name) and began[name] != now:
+                problem = "it is not what the run began with" if file.is_file() else "it is missing"
+                raise DamagedRun(str(file), problem, "Put it back as it was, or begin a new run with other rules.")
 
     def _without(self, text: str) -> str:
         return str(self.clean(text))
@@ -476,6 +496,10 @@ def _task_in(path: Path) -> Task:
 
 def _json(document: JsonValue) -> bytes:
     return orjson.dumps(printable(document), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+
+
+def _sum(said: bytes) -> str:
+    return hashlib.sha256(said).hexdigest() if said else ""
 
 
 def _task_document(task: Task, clean: Clean) -> JsonValue:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import importlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, get_args
 
 import ormsgpack
 from langgraph.checkpoint.serde._msgpack import SAFE_MSGPACK_TYPES
@@ -24,7 +24,9 @@ from langgraph.checkpoint.serde.jsonplus import (
 from pydantic import BaseModel, ValidationError
 
 from lumos_layer.errors import DamagedRun
-from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, put_back_words, takes_nothing
+from lumos_layer.planning.task import EnvironmentType
+from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, put_back_words, takes_nothing, word
+from lumos_layer.trace.events import Status
 
 _REMEMBERED = 1_000  # values whose bytes are kept at hand
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
@@ -36,6 +38,10 @@ _WRITING = (  # what has a type of its own is asked for, and not written as what
     | ormsgpack.OPT_PASSTHROUGH_UUID
     | ormsgpack.OPT_REPLACE_SURROGATES
 )
+_VALUES = "channel_values"  # of a checkpoint: the state; all that stands beside it is LangGraph's own
+_CHECKPOINT = frozenset(("id", "ts", "channel_versions", _VALUES))
+_THEIRS = frozenset(("source", "step", "parents", "run_id"))  # of the metadata of a checkpoint
+_WORDS = frozenset((*get_args(Status), *get_args(EnvironmentType)))  # that stand alone in the state
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
@@ -138,20 +144,30 @@ class StrictSerializer(JsonPlusSerializer):
 
     def _cleaned(self, said: bytes) -> bytes:
         """The rest of it: values of types are clean already."""
-        clean = ormsgpack.unpackb(said, ext_hook=lambda code, data: _Packed(code, data, clean=True), option=_OPTION)
-        return _packed(self._without(clean))
+        value = ormsgpack.unpackb(said, ext_hook=lambda code, data: _Packed(code, data, clean=True), option=_OPTION)
+        if isinstance(value, dict) and value.keys() >= _CHECKPOINT:
+            state = {channel: self._of_channel(each) for channel, each in value[_VALUES].items()}
+            return _packed({**value, _VALUES: state})
+        return _packed(self._of_channel(value))
+
+    def _of_channel(self, value: Any) -> Any:
+        return value if isinstance(value, str) and value in _WORDS else self._without(value)
 
     def _without(self, value: Any) -> Any:
         match value:
             case str():
                 return self._clean(value)
             case dict():
-                return {self._key(key): self._without(each) for key, each in value.items()}
+                return {self._key(key): self._field(key, each) for key, each in value.items()}
             case list() | tuple():
                 return [self._without(each) for each in value]
             case _Packed():
                 return self._ext(value)
         return value
+
+    def _field(self, key: Any, value: Any) -> Any:
+        found = self._without(value)
+        return word(key, value, found, self._clean) if isinstance(key, str) and isinstance(value, str) else found
 
     def _key(self, key: Any) -> Any:
         """The names of fields and channels stay; other words are no names."""
@@ -165,6 +181,8 @@ class StrictSerializer(JsonPlusSerializer):
         kind = self._types.get((module, name))
         if found != said and kind is not None and issubclass(kind, BaseModel):
             found = _as_its_type_takes_it(kind, said, found)
+        if kind is None and isinstance(found, dict) and "id" in said:
+            found["id"] = said["id"]  # by which LangGraph knows its own values again
         return _Packed(value.code, _packed([module, name, found, *rest]))
 
 
@@ -175,6 +193,12 @@ def _as_its_type_takes_it(kind: type[BaseModel], before: Any, found: Any) -> Any
     except ValidationError as problem:
         return put_back_words(problem, before, found)
     return found
+
+
+def metadata_without(metadata: Mapping[str, Any], clean: Clean) -> Any:
+    """The metadata of a checkpoint without what `clean` takes out, but for LangGraph's own words."""
+    said: Any = clean(dict(metadata))
+    return {**said, **{name: metadata[name] for name in _THEIRS & metadata.keys()}}
 
 
 def _damaged(problem: str) -> DamagedRun:

@@ -18,6 +18,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 from lumos_layer.errors import DamagedRun, RunBusy, StoreFailed
 from lumos_layer.trace.cleaning import Clean
 from lumos_layer.trace.journal import keep_folder
+from lumos_layer.trace.serializer import metadata_without
 
 VERSION = 1
 _APPLICATION = 0x4C554D53  # "LUMS", by which the file is known as ours
@@ -85,7 +86,7 @@ class SqliteCheckpoints(SqliteSaver):
     def put(
         self, config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata, new_versions: ChannelVersions
     ) -> RunnableConfig:
-        said: Any = self._clean(dict(metadata))  # type: ignore[arg-type]
+        said = metadata_without(metadata, self._clean)
         self._saving.place = {
             "thread": str(config["configurable"]["thread_id"]),
             "ns": config["configurable"]["checkpoint_ns"],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -89,7 +88,7 @@ def opinion(document: Any) -> Opinion:
     if said is None or said.get("verdict") not in _VERDICTS:
         return Opinion(None, why="the answer is not in its form")
     sure, quotes = said.get("confidence"), said.get("quotes")
-    if isinstance(sure, bool) or not isinstance(sure, int | float) or not isfinite(sure) or not 0 <= sure <= 1:
+    if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
         return Opinion(None, why="the answer does not say how sure it is")
     if not are_texts(quotes):
         return Opinion(None, why="the answer quotes nothing")

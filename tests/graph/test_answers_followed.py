@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
-from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.port import Delivery
-from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.errors import EnvironmentFailed
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
@@ -18,7 +15,7 @@ from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Approve, Deny, Edit, Reply
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
-from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, Watched, answer, close, denied, shop
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, denied, shop
 
 DONE: Any = FINISH
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}
@@ -269,28 +266,3 @@ def test_a_denied_repetition_of_what_may_have_been_done_ends_the_run(tmp_path: P
     unseen(run)
     stopped = run.running.resume(answer(run.running.start().request, Deny(reason="It is there.")))
     assert (stopped.status, run.world.orders) == ("blocked", 1)
-
-
-# Another record, told by a list, while a person thinks
-
-
-def test_an_approval_does_not_hold_for_another_record_that_a_list_tells_of_by_then(tmp_path: Path) -> None:
-    app = orjson.loads(Path(__file__).with_name("shop.json").read_bytes())
-    app["screens"]["order"]["rows"][8:8] = [
-        {"level": 1, "role": "list", "name": "Summary", "box": [310, 50, 200, 60]},
-        {"level": 2, "role": "listitem", "name": "To: Ada", "identifier": "who", "box": [310, 50, 200, 28]},
-    ]
-    app["rules"][1]["do"][1]["then"] = [{"do": "set", "target": {"identifier": "who"}, "name": "To: Bob"}]
-    (file := tmp_path / "shop.json").write_bytes(orjson.dumps(app))
-    world = Watched(Simulator.from_app(apps.load(file), clock=ManualClock()))
-    run = shop(tmp_path / "runs", [DETAILS, BUY, BUY, FINISH], world=world)
-    stopped = run.running.start()
-    asked = stopped.request
-    assert (stopped.status, world.orders) == ("needs_approval", 0)
-    world.simulator.clock.sleep(20)
-    stopped = run.running.resume(answer(asked))
-    assert (stopped.status, world.orders) == ("needs_approval", 0)
-    assert stopped.request is not None
-    assert stopped.request != asked
-    stopped = run.running.resume(answer(stopped.request))
-    assert world.orders == 1

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from typer.testing import CliRunner
 
+from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.environments.remote import serve
+from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.interfaces.cli import app
 from lumos_layer.trace.runs import Runs
 
@@ -167,3 +172,60 @@ def test_a_run_goes_on_with_the_policy_that_it_began_with(tmp_path: Path) -> Non
     policy.write_text('{"name": "lax", "sensitive": {"save": "allow"}}', "utf-8")
     code, said = lumos("approve", "one")
     assert (code, said["approval"]["rule"]) == (4, "sensitive.save (words)")
+
+
+@pytest.mark.parametrize(
+    ("file", "change"),
+    [
+        ("policy.json", lambda said: b'{"name": "lax", "sensitive": {"save": "allow"}}'),
+        ("policy.json", lambda said: said + b" "),
+        ("policy.json", None),
+    ],
+)
+def test_a_run_does_not_go_on_with_another_policy(
+    root: Path, tmp_path: Path, file: str, change: Callable[[bytes], bytes] | None
+) -> None:
+    policy = tmp_path / "strict.json"
+    policy.write_text('{"name": "strict", "sensitive": {"save": "ask"}}', "utf-8")
+    assert lumos("run", GOAL, "--on", str(EDITOR), "--name", "one", "--policy", str(policy))[0] == 4
+    kept = root / "one" / file
+    before = kept.read_bytes()
+    if change is None:
+        kept.unlink()
+    else:
+        kept.write_bytes(change(before))
+    for command in ("approve", "resume"):
+        code, said = lumos(command, "one")
+        assert (code, str(kept) in said) == (3, True)
+    kept.write_bytes(before)
+    assert lumos("approve", "one")[1]["status"] == "needs_approval"
+
+
+def test_a_cart_that_is_another_when_lumos_approve_answers_is_asked_about_again(tmp_path: Path) -> None:
+    shop = orjson.loads((Path(__file__).parents[1] / "graph/shop.json").read_bytes())
+    shop["screens"]["order"]["rows"][8:8] = [
+        {"level": 1, "role": "table", "name": "Cart", "box": [310, 50, 200, 60]},
+        {"level": 2, "role": "row", "name": "", "box": [310, 50, 200, 28]},
+        {"level": 3, "role": "cell", "name": "Paper", "identifier": "item", "box": [310, 50, 200, 28]},
+    ]
+    other = [{"do": "set", "target": {"identifier": "item"}, "name": "Gold"}]
+    shop["rules"].append({"on": "click", "target": {"identifier": "nothing"}, "do": other})
+    (file := tmp_path / "shop.json").write_bytes(orjson.dumps(shop))
+    simulator = Simulator.from_app(apps.load(file))
+    server = serve(simulator)
+    script = [{"type": "click", "target": {"name": "Buy now"}}, {"type": "finish", "success": True, "reason": "done"}]
+    task = {"goal": "Order paper", "surface": server.url, "planner": "scripted", "script": script}
+    (tmp_path / "task.json").write_text(json.dumps(task))
+    try:
+        assert lumos("run", str(tmp_path / "task.json"), "--name", "one")[0] == 4
+        look = simulator.observe()
+        button = next(ref for ref, i in look.refs.items() if look.name_of(i) == "Nothing")
+        pressed = validate({"type": "click", "ref": button}, look)
+        assert isinstance(pressed, GroundedAction)
+        simulator.perform("by a person", pressed)
+        code, said = lumos("approve", "one")
+        assert (code, said["status"], simulator.world.stage.values["orders"]) == (4, "needs_approval", 0)
+        code, said = lumos("approve", "one")
+        assert (code, said["status"], simulator.world.stage.values["orders"]) == (0, "completed", 1)
+    finally:
+        server.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from collections.abc import Iterator, Sequence
@@ -252,6 +253,7 @@ def test_models_that_speak_the_newer_interface_of_openai_are_understood_too() ->
         (Says([{**SURE, "action": {"type": "set_text", "ref": "A1", "text": "x"}}]), "cannot take set_text"),
         (Says([{**SURE, "action": {"type": "click", "ref": "A3"}}]), "is disabled"),
         (Says([{**ANSWER, "confidence": 7}]), "`confidence` has to be a number from 0 to 1."),
+        (Says([{**ANSWER, "confidence": 10**400}]), "`confidence` has to be a number from 0 to 1."),
         (Says([{**ANSWER, "risk": "none"}]), "`risk` has to be one of low, medium, high."),
         (Says([ANSWER], finish="length"), "broke off"),
     ],
@@ -284,6 +286,17 @@ def test_how_often_it_is_told_back_can_be_chosen_and_failures_count_their_tokens
         with pytest.raises(PlannerFailed, match="1 answers in a row"):
             asking.plan(Request(GOAL, SCREEN))
     assert asking.usage == Usage(input_tokens=1200, output_tokens=30, cached_tokens=1024, calls=1)
+
+
+@pytest.mark.parametrize("said", ["Quincy", -5, 1.5, 10**30, None, True, [7]])
+def test_what_is_no_count_of_tokens_is_not_counted(said: Any) -> None:
+    usage = {"prompt_tokens": said, "completion_tokens": said, "total_tokens": 1, "prompt_tokens_details": {"cached_tokens": said}}
+    choice = {"index": 0, "message": {"role": "assistant", "content": json.dumps(ANSWER)}, "finish_reason": "stop"}
+    document = {"id": "c1", "object": "chat.completion", "created": 1, "model": "m", "choices": [choice], "usage": usage}
+    with serving(Sends(json.dumps(document).encode())) as server:
+        plan = planned(server, way="text")
+    assert (plan.action, plan.usage.calls) == (CLICK, 1)
+    assert (plan.usage.output_tokens, plan.usage.cached_tokens) == (0, 0)
 
 
 def test_what_only_has_to_be_brought_into_view_is_allowed() -> None:
@@ -360,6 +373,7 @@ FAILING = [
     (Sends(b"{}"), "sent what is no answer", 4),
     (Sends(b'{"choices": []}'), "sent what is no answer", 4),
     (Sends(None), "cannot be reached", 4),
+    (Sends(b'{"choices": [{"message": {"role": "system", "content": "Quincy"}}]}'), "sent what is no answer", 4),
     (Says([ANSWER], finish="content_filter"), "refused to answer", 1),
     (Says(refusal="I will not delete what Quincy ordered."), "refused to answer", 1),
 ]

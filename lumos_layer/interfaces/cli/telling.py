@@ -12,6 +12,7 @@ from lumos_layer.actions.documents import verb_in
 from lumos_layer.interfaces.cli.output import print_json, remark, without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.safety.approval import ApprovalRequest
+from lumos_layer.trace.cleaning import without
 from lumos_layer.trace.runs import RunFolder
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ def tell(folder: RunFolder, stopped: Stopped, people: bool) -> None:
         said["report"] = report.model_dump(mode="json", exclude_defaults=True, exclude=_LONG)
     if stopped.request is not None:
         said["approval"] = stopped.request.model_dump(mode="json", exclude_defaults=True)
-    cleaned = folder.clean(said)
-    print_json(orjson.dumps(cleaned).decode())
+    print_json(orjson.dumps(without(said, folder.clean)).decode())
 
 
 def in_words(request: ApprovalRequest) -> bool:

@@ -163,15 +163,18 @@ class Achievements:
             self._since, self.subgoal = len(acts), None
         return verdict
 
-    def against(self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext) -> Gate:
+    def against(
+        self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext, *, reworded: bool = False
+    ) -> Gate:
         """What stands against a claim to be done: leaves that are not verified.
 
         Of what was only read out of a goal or steps, for nobody said what must hold, those that are seen not to hold; and all of
         it where nothing of it has ever been shown to hold, for then nothing says that the goal was read as it was meant.
+        `reworded`: a person has said in words what is meant, or done it another way.
         """
         self.look(observation, step, boundary=True, seen=seen)
         found = gate(self.state, claim, self._last)
-        if not self._given and self.state.verified:
+        if not self._given and (self.state.verified or reworded):
             missing = tuple(each for each in found.missing if self._is_belied(each.requirement, observation))
             found = Gate(not missing, missing)
         if not found.passed:

@@ -6,7 +6,7 @@ from lumos_layer.actions.documents import verb_in
 from lumos_layer.actions.finish import Finish
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState
-from lumos_layer.interaction.values import PendingAction
+from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.screen_state import is_loading
 
@@ -46,7 +46,8 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
     if not claim.success or not services.is_on("verifier"):
         return ""
     services.achieved.acts(state["action_trace"])
-    found = services.achieved.against(claim, observation, state["step_count"], services.seen)
+    reworded = any(map(_is_a_persons, state["action_trace"]))
+    found = services.achieved.against(claim, observation, state["step_count"], services.seen, reworded=reworded)
     left = _stays(state) + min(services.slowest_answer, _SLOWEST) if services.achieved.is_held_to_something else 0.0
     while found.passed and left > 0:
         services.clock.sleep(min(left, _BETWEEN_LOOKS))
@@ -55,7 +56,7 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         services.write_look(observation, state["step_count"] + 1)
         if is_loading(observation):
             return _LOADING
-        found = services.achieved.against(claim, observation, state["step_count"] + 1, services.seen)
+        found = services.achieved.against(claim, observation, state["step_count"] + 1, services.seen, reworded=reworded)
     with services.seen():
         services.phases.settle(state["step_count"])
     missing = services.phases.missing()
@@ -65,6 +66,13 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
         return missing
     refuted = services.achieved.refuted(observation) if services.is_on("auditor") else ""
     return f"What the screen shows speaks against it. {refuted}" if refuted else ""
+
+
+def _is_a_persons(record: ActionRecord) -> bool:
+    """True for what a person put in place of an act, or said in words of their own about what is to be done."""
+    if record.by == "person":
+        return True
+    return record.said.startswith(ANSWERED) and (not record.outcome or verb_in(record.action) == "clarify")
 
 
 def _stays(state: InteractionState) -> float:

@@ -348,7 +348,7 @@ class RunFolder(RunPlace):
         task = self.task
         if self.clean(printable(task.model_dump(mode="json"))) != printable(task.model_dump(mode="json")):
             if not self.task_beside.is_file():
-                self.keep_whole(task)
+                write_private(self.task_beside, _json(_task_document(task, as_it_is)))
             write_private(self.task_file, _json(_task_document(task, self.clean)))
         for path in filter(Path.is_file, (self.state_file, self.report_file)):
             with contextlib.suppress(orjson.JSONDecodeError):

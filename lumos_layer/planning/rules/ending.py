@@ -21,7 +21,7 @@ from lumos_layer.planning.rules.trying import At
 from lumos_layer.planning.rules.turn import Turn, documents_of, finish, give_up, step_words
 from lumos_layer.planning.rules.words import SMALL, plain
 
-_TRIES = 3  # acts in vain
+_TRIES = 3  # times that a step of before is done once more
 _QUOTED = 3  # words in the reason for the end
 _SAVING = ("save", "저장")
 _NOT_SAVED = re.compile(r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|저장(?:되지|하지) 않", re.IGNORECASE)
@@ -34,8 +34,7 @@ def ending(turn: Turn, place: Place, shown: str) -> Plan:
     again = _undone(turn, place)
     if again is not None:
         made, step = again
-        still = Place(step, tries=place.tries + 1, left_out=place.left_out)
-        return turn.act(made, still) if place.tries < _TRIES else give_up("What was set does not stay so.")
+        return turn.act(made, place.back(step)) if place.redone < _TRIES else give_up("What was set does not stay so.")
     if (answer := _confirmed_late(turn, place) or _unasked(turn, place) or dialogs.at_the_end(turn, place)) is not None:
         return answer
     if _may_still_come(turn, place):
@@ -62,7 +61,7 @@ def _confirmed_late(turn: Turn, place: Place) -> Plan | None:
     if not isinstance(step, st.Confirm) or step_of(turn.request.memory) >= number:
         return None  # it was answered, and this is another question
     made = turn.move(Place(number))
-    return turn.act(made, Place(number, tries=1, left_out=place.left_out)) if isinstance(made, Act) else None
+    return turn.act(made, place.back(number, tries=1)) if isinstance(made, Act) else None
 
 
 def _confirmed_again(turn: Turn, place: Place, step: st.Named) -> Plan | None:
@@ -120,8 +119,8 @@ def _saved_again(turn: Turn, place: Place) -> Plan | None:
         return None
     number, said = unsaved
     made = turn.move(Place(number))
-    if place.tries < _TRIES and isinstance(made, Act):
-        return turn.act(made, Place(number, tries=place.tries + 1, left_out=place.left_out))
+    if place.redone < _TRIES and isinstance(made, Act):
+        return turn.act(made, place.back(number))
     return give_up(f"The screen says: {said[:300]!r}.")
 
 

@@ -27,9 +27,9 @@ class Told(Struct, frozen=True, array_like=True):
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """`step` is done next, counted from 0. `tries`: acts for it in vain; `tried`: places looked at; `waits`: for a busy screen.
-    `unsure`: the last act may have been done; `instead`: a person did something else in place of the last act. `left_out`: steps
-    that a person wanted left out. `told`: what they answered; `about`: what is asked now; `asks`: questions about this step;
-    `asked`: marks of all questions."""
+    `unsure`: the last act may have been done; `instead`: a person did something else in place of the last act. `left_out`:
+    steps that a person wanted left out. `redone`: how often steps of before were gone back to. `told`: what they answered;
+    `about`: what is asked now; `asks`: questions about this step; `asked`: marks of all questions."""
 
     step: int = 0
     tries: int = 0
@@ -39,6 +39,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
     unsure: bool = False
     instead: bool = False
     left_out: tuple[int, ...] = ()
+    redone: int = 0
     tried: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
     about: str = ""
@@ -55,7 +56,11 @@ class Place(Struct, frozen=True, omit_defaults=True):
         return said
 
     def next(self) -> Place:
-        return Place(self.step + 1, left_out=self.left_out, told=self.told, asked=self.asked)
+        return Place(self.step + 1, left_out=self.left_out, redone=self.redone, told=self.told, asked=self.asked)
+
+    def back(self, step: int, tries: int = 0) -> Place:
+        """At a step of before once more."""
+        return Place(step, tries, left_out=self.left_out, redone=self.redone + 1, told=self.told, asked=self.asked)
 
     def again(self) -> Place:
         return replace(self, tries=self.tries + 1, final=False, unsure=False, instead=False)

@@ -89,9 +89,9 @@ def _read(goal: str, steps: tuple[str, ...]) -> tuple[Step, ...]:
         sentence = held(text[:_LONGEST])
         for part in _parts(sentence):
             if not joined(sentence, part, made):
-                steps = [referred(step, made) for step in _steps_of(sentence, part)]
-                at = belongs_before(part, steps, made)
-                made[at:at] = steps
+                read = [referred(step, made) for step in _steps_of(sentence, part)]
+                at = belongs_before(part, read, made)
+                made[at:at] = read
             if len(made) > _MOST_STEPS:
                 raise NotUnderstood(f"more than {_MOST_STEPS} steps")
     if not made:

@@ -29,8 +29,9 @@ Said = tuple[Words, Words]  # of a box: without what its controls are called, an
 class Beside:
     """The words beside the elements of one tree.
 
-    They are told by the first words in a box, as few as are enough, and by how many levels that is above the element: so they
-    mean the same however many boxes there are, and where they stand.
+    They are told by the first words in a box, up to what may be a count or a time and as many more as it takes, and by how many
+    levels that is above the element: so they mean the same however many boxes there are, and where they stand. A badge or a state
+    among these words means no other box: one that says the same has to say all the rest as well.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -103,8 +104,12 @@ def _beginnings(words: Words, least: int = 1) -> Iterator[str]:
 
 
 def _telling(words: Words) -> int:
-    """How many of the words have to be said, for numbers alone, as of minutes, soon stand beside something else."""
-    return next((count for count, each in enumerate(words, 1) if not has_numbers(each)), 1)
+    """How many of the words have to be said: the first without numbers, which soon stand beside something else, and all up to the
+    next with numbers."""
+    first = next((k for k, each in enumerate(words) if not has_numbers(each)), -1)
+    if first < 0:
+        return 1
+    return next((k for k, each in enumerate(words) if k > first and has_numbers(each)), len(words))
 
 
 def has_numbers(words: str) -> bool:

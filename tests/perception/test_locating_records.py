@@ -126,11 +126,22 @@ def test_what_stands_beside_it_tells_an_element_where_no_role_says_row() -> None
     assert str(seen.locator("A2")) == "button 'Delete' beside 'Bo'"
 
 
-def test_as_many_words_are_said_as_tell_it() -> None:
+def test_all_words_up_to_a_number_are_said_that_tell_it() -> None:
     rows = [((0, group()), (1, text("Team")), (1, text(name)), (1, text("Rome")), (1, button("Delete"))) for name in ("Ada", "Bo")]
     assert of(observed(*(row for each in rows for row in each)), "Delete") == [
-        {"role": "button", "name": "Delete", "beside": f"Team, {name}", "levels": 1} for name in ("Ada", "Bo")
+        {"role": "button", "name": "Delete", "beside": f"Team, {name}, Rome", "levels": 1} for name in ("Ada", "Bo")
     ]
+
+
+def test_a_badge_that_another_record_has_by_now_does_not_lead_to_it() -> None:
+    def people(*said: tuple[str, ...]) -> Observation:
+        rows = [((0, group()), *((1, text(each)) for each in words), (1, button("Delete"))) for words in said]
+        return observed(*(row for each in rows for row in each))
+
+    locator = people(("New", "Ada"), ("Bo",)).locator("A1")
+    assert locator.beside == "New, Ada"
+    with pytest.raises(NoMatch):
+        people(("Ada",), ("New", "Bo")).locate(locator)
 
 
 def test_a_number_alone_does_not_tell_it() -> None:

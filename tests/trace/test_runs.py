@@ -191,3 +191,12 @@ def test_a_run_without_a_name_gets_one_that_no_other_has(tmp_path: Path, monkeyp
     assert [run.name for run in made] == ["one", "two"]
     for run in made:
         run.close()
+
+
+def test_the_task_is_known_whole_when_its_words_are_redacted_only_later(tmp_path: Path) -> None:
+    with Runs(tmp_path).create(Task(goal="Write to Annabel", surface="mail"), name="it") as folder:
+        assert not folder.task_beside.exists()
+        folder.leave_out(["Annabel"])
+    place = Runs(tmp_path).find("it")
+    assert "Annabel" not in place.task_file.read_text("utf-8")
+    assert place.whole_task.goal == "Write to Annabel"

@@ -156,6 +156,6 @@ def test_a_file_of_the_version_before_seals_says_so() -> None:
     with pytest.raises(DamagedSession) as refused:
         Session.restore(older)
     assert str(refused.value) == (
-        "The document holds no session that can go on: an earlier version of lumos_layer wrote it (format 1, known 2). "
+        "The document holds no session that can go on: an earlier version of lumos_layer wrote it (format 1, known 3). "
         "Load it with that version, or begin anew."
     )

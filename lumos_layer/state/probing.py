@@ -41,7 +41,7 @@ class ActSeen(Part):
     outcome: str = "done"
     effect: bool = False
     changed: bool | None = Field(default=None, description="More than the focus was seen to change; null: not known.")
-    passing: bool = Field(default=False, description="All that was seen of it is messages that come and go.")
+    passing: bool = Field(default=False, description="All that was seen of a press is messages that come and go.")
     observation: str = ""
     step: int = Field(default=0, ge=0)
 

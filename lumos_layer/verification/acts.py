@@ -44,10 +44,10 @@ def act_seen(
 
     Of a secret the name is told.
     """
-    document = action if isinstance(action, dict) else {}
+    document, verb = action if isinstance(action, dict) else {}, verb_in(action)
     node = before.refs.get(ref_in(document)) if before is not None else None
     return ActSeen(
-        verb=verb_in(action),
+        verb=verb,
         role=before.tree[node].role.value if before is not None and node is not None else "",
         name=before.name_of(node) if before is not None and node is not None else "",
         text=text_of(document),
@@ -55,7 +55,7 @@ def act_seen(
         effect=(isinstance(outcome, Done) and outcome.verified)
         or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
         changed=changed_more(getattr(outcome, "delta", None)),
-        passing=before is not None and after is not None and _lasting(before) == _lasting(after),
+        passing=verb in _PRESSES and before is not None and after is not None and _lasting(before) == _lasting(after),
         observation=outcome.after,
         step=step,
     )

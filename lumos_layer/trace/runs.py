@@ -200,7 +200,7 @@ class RunPlace:
 
     def remove_beside(self) -> None:
         """Remove what stands beside the folder, as of a run of this name that was removed before."""
-        for path in (self.words_beside, self.task_beside, self.control_beside, self.committed_beside):
+        for path in (self.words_beside, self.task_beside, self.slots_beside, self.control_beside, self.committed_beside):
             path.unlink(missing_ok=True)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
 from lumos_layer.actions.outcomes import Done
 from lumos_layer.errors import BadTask, DamagedRun, NoSuchRun, RunBusy
@@ -200,3 +202,15 @@ def test_the_task_is_known_whole_when_its_words_are_redacted_only_later(tmp_path
     place = Runs(tmp_path).find("it")
     assert "Annabel" not in place.task_file.read_text("utf-8")
     assert place.whole_task.goal == "Write to Annabel"
+
+
+def test_slots_of_a_removed_run_are_not_those_of_the_next_of_its_name(tmp_path: Path) -> None:
+    def clean(said: JsonValue) -> JsonValue:
+        return said.replace("4711", "…") if isinstance(said, str) else said
+
+    with Runs(tmp_path).create(TASK, clean, name="it") as folder:
+        folder.keep_slots({"pin": "4711"})
+        assert folder.whole_slots == {"pin": "4711"}
+    shutil.rmtree(folder.path)
+    with Runs(tmp_path).create(TASK, name="it") as again:
+        assert again.whole_slots == {}

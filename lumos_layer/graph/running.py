@@ -123,8 +123,9 @@ class Running:
                 planner=services.planner.name,
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
+                policy_sum=services.folder.policy_sum,
             )
-            services.write(started.model_copy(update=dict(services.folder.sums)))
+            services.write(started)
             services.commit()
         return {"input": services.task.goal, "human_approval": approval}
 

@@ -227,10 +227,10 @@ class RunPlace:
         return _task_in(self.task_beside if self.task_beside.is_file() else self.task_file)
 
     @property
-    def sums(self) -> Mapping[str, str]:
-        """The hash of the policy that is kept, by its field of `run_started`."""
+    def policy_sum(self) -> str:
+        """The hash of the policy that is kept; empty: none is."""
         policy = self.policy_file.read_bytes() if self.policy_file.is_file() else b""
-        return {"policy_sum": _sum(policy)}
+        return hashlib.sha256(policy).hexdigest() if policy else ""
 
     @property
     def kept_out(self) -> tuple[str, ...]:
@@ -305,10 +305,9 @@ class RunFolder(RunPlace):
     def _check_given(self) -> None:
         """What the run goes on with is what it began with. Raises DamagedRun."""
         began: Any = orjson.loads(next(self.journal.raw("run_started"), b"{}"))
-        for (name, now), file in zip(self.sums.items(), (self.policy_file,), strict=True):
-            if began.get(name) and began[name] != now:
-                problem = "it is not what the run began with" if file.is_file() else "it is missing"
-                raise DamagedRun(str(file), problem, "Put it back as it was, or begin a new run with other rules.")
+        if began.get("policy_sum") and began["policy_sum"] != self.policy_sum:
+            problem = "it is not what the run began with" if self.policy_file.is_file() else "it is missing"
+            raise DamagedRun(str(self.policy_file), problem, "Put it back as it was, or begin a new run with other rules.")
 
     def _without(self, text: str) -> str:
         return str(self.clean(text))
@@ -346,7 +345,8 @@ class RunFolder(RunPlace):
     def _write_anew(self) -> None:
         """What was written as whole files before, without what is kept out by now. The journal is only added to."""
         task = self.task
-        if self.clean(printable(task.model_dump(mode="json"))) != printable(task.model_dump(mode="json")):
+        said = printable(task.model_dump(mode="json"))
+        if self.clean(said) != said:
             if not self.task_beside.is_file():
                 write_private(self.task_beside, _json(_task_document(task, as_it_is)))
             write_private(self.task_file, _json(_task_document(task, self.clean)))
@@ -496,10 +496,6 @@ def _task_in(path: Path) -> Task:
 
 def _json(document: JsonValue) -> bytes:
     return orjson.dumps(printable(document), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
-
-
-def _sum(said: bytes) -> str:
-    return hashlib.sha256(said).hexdigest() if said else ""
 
 
 def _task_document(task: Task, clean: Clean) -> JsonValue:

@@ -78,6 +78,11 @@ class Alignment:
                 self._join_children(self.before.children[b], self.after.children[a])
 
     def _join_children(self, before: Sequence[int], after: Sequence[int]) -> None:
+        if len(before) == len(after) and all(map(self._in_place, before, after)):
+            for b, a in zip(before, after, strict=True):
+                self.join(b, a)
+                self.stays[a] = 1
+            return
         keys_before, keys_after = [_key(self.before, b) for b in before], [_key(self.after, a) for a in after]
         self._join_unique(before, keys_before, after, keys_after)
         place_of = {a: n for n, a in enumerate(after)}
@@ -89,6 +94,14 @@ class Alignment:
             if n < len(after):
                 self.stays[after[n]] = 1
             last_before, last_after = m + 1, n + 1
+
+    def _in_place(self, b: int, a: int) -> bool:
+        """True for what is one item already, or nothing yet and the same by its words: where all are so, all stay."""
+        became = self.forward[b]
+        if became >= 0 or self.backward[a] >= 0:
+            return became == a
+        key = _key(self.before, b)
+        return key is not None and key == _key(self.after, a)
 
     def _join_unique(
         self, before: Sequence[int], keys_before: Sequence[Hashable], after: Sequence[int], keys_after: Sequence[Hashable]

@@ -15,6 +15,7 @@ from lumos_layer.perception import tokens
 from lumos_layer.perception.blueprint import Blueprint, Boxes
 from lumos_layer.perception.continuing import again
 from lumos_layer.perception.delta import Delta, Whole
+from lumos_layer.perception.forest import Forest
 from lumos_layer.perception.observation import AskedView, Observation
 from lumos_layer.perception.telling import tell
 
@@ -22,6 +23,7 @@ _SURELY = 4  # with so many times fewer characters there are fewer tokens, which
 _Things = Counter[tuple[object, ...]]
 # What is the later look of one comparison is often the earlier one of the next.
 _known_hidden: WeakKeyDictionary[Observation, _Things] = WeakKeyDictionary()
+_known_forests: WeakKeyDictionary[Observation, tuple[Blueprint, Forest]] = WeakKeyDictionary()
 
 
 class Asked(Struct, frozen=True):
@@ -51,7 +53,8 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
     after = asked.of(later)
     delta = _delta(earlier, later, asked, after)
     count = counter or _count
-    whole = delta.whole or _too_long(delta.json(), after, budget, count)
+    shown = len(_forest(later, after).by_ref) + (after.root is not None)
+    whole = delta.whole or _too_long(delta.json(), after, shown, budget, count)
     if whole is None and budget is not None and count(asked.of(earlier).compact()) > budget:
         whole = "budget"  # a delta would speak of what was left out
     if whole is not None and budget is not None:
@@ -59,16 +62,19 @@ def compare(earlier: Observation, later: Observation, asked: Asked, budget: int 
     return replace(delta, whole=whole, blueprint=after)
 
 
-def _too_long(said: str, after: Blueprint, budget: int | None, count: tokens.Counter) -> Whole | None:
-    """Why the whole, `after`, is given in the place of what a delta says, if it is."""
-    if _is_longer(said, after, count):
+def _too_long(said: str, after: Blueprint, shown: int, budget: int | None, count: tokens.Counter) -> Whole | None:
+    """Why the whole, `after`, which shows so many refs, is given in the place of what a delta says, if it is."""
+    if _is_longer(said, after, shown, count):
         return "size"
     return "budget" if budget is not None and count(said) > budget else None
 
 
-def _is_longer(said: str, after: Blueprint, count: tokens.Counter) -> bool:
-    """True if the whole blueprint costs fewer tokens. It is printed only where it may: a ref is two characters of it."""
-    if len(said) * _SURELY <= 2 * len(after.refs):
+def _is_longer(said: str, after: Blueprint, shown: int, count: tokens.Counter) -> bool:
+    """True if the whole blueprint costs fewer tokens. It is printed only where it may: a ref is two characters of it.
+
+    `shown` is how many refs it has.
+    """
+    if len(said) * _SURELY <= 2 * shown:
         return False
     printed = after.compact()
     return len(said) * _SURELY > len(printed) and count(said) > count(printed)
@@ -81,7 +87,9 @@ def _delta(earlier: Observation, later: Observation, asked: Asked, after: Bluepr
         before = asked.of(earlier)
     except TargetError:
         return _whole(earlier, later, after, "view")  # the part was not there yet
-    told = tell(before, after)
+    told = tell(before, after, (_forest(earlier, before), _forest(later, after)))
+    if later is not earlier:
+        _known_forests.pop(earlier, None)
     if told is None:
         return _whole(earlier, later, after, "size")
     return Delta(
@@ -92,6 +100,14 @@ def _delta(earlier: Observation, later: Observation, asked: Asked, after: Bluepr
         **asdict(told),
         unseen=_unseen(earlier, later, asked, told.count),
     )
+
+
+def _forest(observation: Observation, blueprint: Blueprint) -> Forest:
+    """The items of a blueprint of the look."""
+    known = _known_forests.get(observation)
+    if known is None or known[0] is not blueprint:
+        known = _known_forests[observation] = blueprint, Forest(blueprint.items)
+    return known[1]
 
 
 def _whole(earlier: Observation, later: Observation, after: Blueprint, why: Whole) -> Delta:

@@ -50,6 +50,10 @@ class Forest:
 
     def address(self, place: int) -> Address:
         """How a delta names the item: by the number of its ref, or by its label (docs/delta.md); "" is the top level."""
+        if place == TOP:
+            return ""
+        if ref := self.ref(place):
+            return number_of(ref)
         if self._address_of is None:
             self._address_of = self._addresses()
         return self._address_of[place]

@@ -41,17 +41,21 @@ class Told(Struct):
         return len(self.changed) + len(self.added) + len(self.removed) + len(self.moved)
 
 
-def tell(before: Blueprint, after: Blueprint) -> Told | None:
-    """What changed from one blueprint to the other, which show the same part; None where it cannot be said."""
-    teller = _Teller(Alignment(Forest(before.items), Forest(after.items)))
-    return teller.told(_header(before, after), after.boxes != "none", (before, after))
+def tell(before: Blueprint, after: Blueprint, forests: tuple[Forest, Forest] | None = None) -> Told | None:
+    """What changed from one blueprint to the other, which show the same part; None where it cannot be said.
+
+    `forests` are those of their items, where they are known.
+    """
+    known, now = forests or (Forest(before.items), Forest(after.items))
+    teller = _Teller(Alignment(known, now))
+    return teller.told(_header(before, after, known), after.boxes != "none", (before, after))
 
 
-def _header(before: Blueprint, after: Blueprint) -> dict[str, Any]:
+def _header(before: Blueprint, after: Blueprint, known: Forest) -> dict[str, Any]:
     """What the header says else now: the size only where places are shown, the root only if nothing else has told its ref."""
     names = (*HEADER, "size") if after.boxes != "none" else HEADER
     found = {name: getattr(after, name) or None for name in names if getattr(before, name) != getattr(after, name)}
-    if after.root and after.root not in before.refs:
+    if after.root and after.root != before.root and after.root not in known.by_ref:
         found["root"] = number_of(after.root)
     if after.focus != before.focus:
         found["focus"] = number_of(after.focus) if after.focus else None
@@ -74,8 +78,9 @@ class _Teller:
         changed = list(changes(pairs, moved_by))
         top = self._top()
         self._place_children()
-        added = [self.after.items[a] for a in range(1, len(self.after)) if self._is_new(a)]
-        removed = [self.before.items[b] for b in range(1, len(self.before)) if self._is_gone(b)]
+        added = [self.after.items[a] for a, b in enumerate(pairs.backward) if b < 0 and a != TOP and self._is_new(a)]
+        gone = [b for b, a in enumerate(pairs.forward) if a < 0 and b != TOP and self._is_gone(b)]
+        removed = [self.before.items[b] for b in gone]
         opened, closed = _windows(added, looks[0]), _windows(removed, looks[1])
         said = header | {
             "opened": opened,
@@ -83,7 +88,7 @@ class _Teller:
             "top": top,
             "changed": said_together(pairs, changed),
             "moved": self.moved,
-            "removed": self._removed(),
+            "removed": self._removed(gone),
             "added": self.added,
             "shifted": shifted,
         }
@@ -115,9 +120,8 @@ class _Teller:
 
     def _moved(self) -> Iterator[Item]:
         """What stands elsewhere than it did, without what moved only with what it stands in."""
-        for a in range(1, len(self.after)):
-            b = self.pairs.backward[a]
-            if b > TOP and not self.pairs.stays[a]:
+        for a, stays in enumerate(self.pairs.stays):
+            if not stays and a != TOP and self.pairs.backward[a] > TOP:
                 yield self.after.items[a]
 
     # In words
@@ -133,14 +137,14 @@ class _Teller:
 
     def _place_children(self) -> None:
         """Say of each group that was there before what has come into it, or moved to another place in it."""
-        for a in range(len(self.after)):
-            b = self.pairs.backward[a]
-            if b < 0:
+        stays = self.pairs.stays
+        for a, b in enumerate(self.pairs.backward):
+            if b < 0 or all(map(stays.__getitem__, self.after.children[a])):
                 continue
             run: list[int] = []
             anchor = -1
             for child in self.after.children[a]:
-                if self.pairs.stays[child]:
+                if stays[child]:
                     self._place(run, b, anchor)
                     run, anchor = [], self.pairs.backward[child]
                 else:
@@ -179,12 +183,14 @@ class _Teller:
         group = self.after.items[a]
         return replace(_plain(group), items=inside)
 
-    def _removed(self) -> list[Any]:
-        found: list[Any] = []
-        for b in range(len(self.before)):
-            if self.pairs.forward[b] >= 0:
-                found += self.before.named([child for child in self.before.children[b] if self._is_gone(child)])
-        return found
+    def _removed(self, gone: Sequence[int]) -> list[Any]:
+        """The addresses of what is gone from groups that are there still, group by group."""
+        inside: dict[int, list[int]] = {}
+        for b in gone:
+            parent = self.before.parents[b]
+            if self.pairs.forward[parent] >= 0:
+                inside.setdefault(parent, []).append(b)
+        return [named for parent in sorted(inside) for named in self.before.named(inside[parent])]
 
 
 def _plain(item: Item) -> Item:

@@ -1,7 +1,8 @@
 """Which node of a tree would receive the mouse at a pixel. The rules are in docs/pointing.md.
 
-An index is made at the first query. It knows the visible parts of all nodes from the topmost to the lowest, and is cut finer
-where somebody looks, so that a query looks at a handful of boxes in a tree of any size.
+The first few queries look at every box: one point is often all that is asked of a look. Then an index is made. It knows the visible
+parts of all nodes from the topmost to the lowest, and is cut finer where somebody looks, so that a query looks at a handful of boxes
+in a tree of any size.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from lumos_layer.tree.upwards import Nearest
 
 Reason = Literal["modal", "outside", "empty"]
 
+_WITHOUT_INDEX = 4  # queries, which together cost less than an index
+
 
 class Found(Struct, frozen=True, gc=False):
     """What a query found. `node` is -1 where nothing takes the pointer; `beneath` is what lies behind the modal dialog, else -1."""
@@ -37,6 +40,7 @@ class HitTest:
         self.tree = tree
         self._native, self._topmost_first = native, topmost_first
         self._part = range(len(tree))
+        self._asked = 0
         self._acting = Nearest(tree, lambda i: bool(tree.nodes[i].can) or tree.nodes[i].role in GROUNDS)
 
     def only(self, node: int) -> HitTest:
@@ -66,12 +70,15 @@ class HitTest:
 
     @cached_property
     def _index(self) -> tuple[list[Item], list[int]]:
-        pairs = _by_regions(self.survey) or _by_boxes(self.survey, self.order)
+        pairs = self._regions or _by_boxes(self.survey, self.order)
         first, end = self._part.start, self._part.stop
         if end - first < len(self.tree):
             pairs = [pair for pair in pairs if first <= pair[1] < end]
-        pairs.reverse()
-        return [(*box, place) for place, (box, _) in enumerate(pairs)], [node for _, node in pairs]
+        return [(*box, place) for place, (box, _) in enumerate(reversed(pairs))], [node for _, node in reversed(pairs)]
+
+    @cached_property
+    def _regions(self) -> list[tuple[Box, int]]:
+        return _by_regions(self.survey)
 
     @cached_property
     def modality(self) -> Modality | None:
@@ -91,14 +98,31 @@ class HitTest:
 
     def at(self, x: int, y: int) -> Found:
         """What takes the pointer at the pixel."""
-        item = self.cells.topmost(x, y)
-        if item is None:
+        node = self._topmost(x, y)
+        if node < 0:
             inside = any(box[0] <= x < box[2] and box[1] <= y < box[3] for box in self._grounds)
             return Found(-1, "empty" if inside else "outside")
-        node = self.drawn[item[4]]
         if self.modality is not None and (modal := self.modality.of(node)) >= 0:
             return Found(modal, "modal", node)
         return Found(node)
+
+    def _topmost(self, x: int, y: int) -> int:
+        """The node whose box is the topmost at the pixel, -1 if there is none."""
+        if self._asked < _WITHOUT_INDEX and "cells" not in self.__dict__:
+            self._asked += 1
+            return self._topmost_of_all(x, y)
+        item = self.cells.topmost(x, y)
+        return -1 if item is None else self.drawn[item[4]]
+
+    def _topmost_of_all(self, x: int, y: int) -> int:
+        """The same, by a look at every box."""
+        if self._regions:
+            return next((node for box, node in reversed(self._regions) if node in self._part and _holds(box, x, y)), -1)
+        nodes, boxes = self.tree.nodes, self.survey.boxes
+        here = [i for i in self._part if (box := boxes[i]) is not None and _holds(box, x, y) and not nodes[i].passive]
+        if not here:
+            return -1
+        return here[-1] if self.order.is_plain else max(here, key=self.order.key)
 
     def blocking(self, node: int) -> int:
         """The modal node that takes what is meant for `node`, -1 if there is none."""
@@ -132,6 +156,10 @@ class HitTest:
             if item[4] not in seen:
                 seen.add(item[4])
                 yield item
+
+
+def _holds(box: Box, x: int, y: int) -> bool:
+    return box[0] <= x < box[2] and box[1] <= y < box[3]
 
 
 def _by_regions(found: Survey) -> list[tuple[Box, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lumos_layer.diff.facts import ENTRIES, FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
@@ -22,6 +23,7 @@ _APART = (
     | {Role.ALERT, Role.LOG, Role.MARQUEE, Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.STATUS, Role.TIMER, Role.TOOLTIP}
 )
 
+_REMEMBERED = 16_384  # of a screen that is looked at again nearly all texts are the same
 _LABELLED = re.compile(r"([^\W\d_][^:：]{0,40}[:：])\s*\S").match
 # An amount of money, or as long a number as those of telephones and accounts.
 _TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\d[.,]\d\d(?!\d)|\d(?:[ ().-]{0,2}\d){4}")
@@ -81,15 +83,22 @@ def told_by(node: Node, label: str = "") -> str:
     if not kind_of(node):
         return ""
     words = words_in(node)
-    return words if label and names(label, words) else telling(words)
+    return words if label and _is_named(label, words) else telling(words)
 
 
+@lru_cache(_REMEMBERED)
+def _is_named(label: str, words: str) -> bool:
+    return names(label, words)
+
+
+@lru_cache(_REMEMBERED)
 def label_in(words: str) -> str:
     """The label that a text begins with, as in "To: Ada"; empty if there is none."""
     found = _LABELLED(words)
     return found[1] if found else ""
 
 
+@lru_cache(_REMEMBERED)
 def telling(words: str) -> str:
     """What of a text tells of the thing that it is about."""
     if _TELLING.search(words):

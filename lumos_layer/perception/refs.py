@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from typing import Any
 from weakref import ReferenceType
 
@@ -56,6 +56,12 @@ class RefMap(Mapping[str, int]):
 
     def __len__(self) -> int:
         return len(self._node_of)
+
+    def values(self) -> ValuesView[int]:
+        return self._node_of.values()
+
+    def items(self) -> ItemsView[str, int]:
+        return self._node_of.items()
 
     def of(self, node: int) -> str | None:
         """The node's ref, or None if it has none."""

@@ -174,7 +174,7 @@ class StrictSerializer(JsonPlusSerializer):
         return key if not isinstance(key, str) or key.isidentifier() else self._clean(key)
 
     def _ext(self, value: _Packed) -> _Packed:
-        if value.clean or value.code not in _MAKE or self._clean is as_it_is:
+        if value.clean or value.code not in _MAKE or takes_nothing(self._clean):
             return value
         module, name, said, *rest = _unpacked(value.data)
         found = self._without(said)

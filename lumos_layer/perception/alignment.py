@@ -10,6 +10,9 @@ from lumos_layer.perception.forest import TOP, Forest, label
 from lumos_layer.perception.items import Group, Heading, More, Text, walk
 
 
+_WORDS = frozenset((Text, Heading, More))
+
+
 class Alignment:
     """`forward[b]` is the place after of the item at place b before (-1: gone), `backward` the other way round.
 
@@ -72,10 +75,10 @@ class Alignment:
 
     def _join_inside(self) -> None:
         """What has no ref, group by group, from outside in."""
-        for a in range(len(self.after)):
+        for a, inside in enumerate(self.after.children):
             b = self.backward[a]
-            if b >= 0 and (a == TOP or b == TOP or self.after.is_group(a)):
-                self._join_children(self.before.children[b], self.after.children[a])
+            if b >= 0 and (inside or self.before.children[b]):
+                self._join_children(self.before.children[b], inside)
 
     def _join_children(self, before: Sequence[int], after: Sequence[int]) -> None:
         if len(before) == len(after) and all(map(self._in_place, before, after)):
@@ -100,6 +103,9 @@ class Alignment:
         became = self.forward[b]
         if became >= 0 or self.backward[a] >= 0:
             return became == a
+        one, other = self.before.items[b], self.after.items[a]
+        if type(one) in _WORDS:
+            return one == other or _key(self.before, b) == _key(self.after, a)
         key = _key(self.before, b)
         return key is not None and key == _key(self.after, a)
 

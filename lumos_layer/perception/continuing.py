@@ -64,7 +64,9 @@ def continued(
     secrets = secret_fields(before.tree, place_of(before.app, before.url), old.secrets)
     guard(draft, before.tree, matching, secrets)
     kept = [node for b, number in old.numbers.items() if number in protected and (node := matching.forward[b]) >= 0]
-    kept += [a for b, a in enumerate(matching.forward) if a >= 0 and _keeps_a_rest(before.tree[b], tree[a], known_secrets)]
+    if known_secrets:
+        pairs = ((a, before.tree[b], tree[a]) for b, a in enumerate(matching.forward) if a >= 0)
+        kept += [a for a, node, now in pairs if _keeps_a_rest(node, now, known_secrets)]
     if kept:
         conceal(draft, kept)
     numbers: dict[int, int] = {}

@@ -21,6 +21,8 @@ from lumos_layer.tree import Node, Role, Tree
 _PLAIN = frozenset((Role.TEXT, Role.GROUP, Role.IMG))
 _TELLING_BY_ROLE = TELLING | {Role.HEADING}
 _BY_POINT = frozenset(("click", "type", "set_value"))
+_WORDS = frozenset((Text, Heading))
+_HELD: Mapping[type, int] = {Text: 0, Heading: 0, Element: 1, Group: 2, More: 2}  # how much each adds to what a group holds
 _STANDING = MODAL | {Role.WINDOW}  # groups that are shown although nothing is in them
 
 
@@ -87,9 +89,13 @@ def _holds(group: Group) -> bool:
     if group.role in _STANDING or (group.value is not None and not group.ref):
         return True
     if not group.ref:
-        return bool(group.name or any(isinstance(item, Element | Group | More) for item in group.items)) and bool(group.items)
-    held = sum(2 if isinstance(item, Group | More) else isinstance(item, Element) for item in group.items)
-    return held > 1
+        return bool(group.name or not _WORDS.issuperset(map(type, group.items))) and bool(group.items)
+    held = 0
+    for item in group.items:
+        held += _HELD[type(item)]
+        if held > 1:
+            return True
+    return False
 
 
 def _flatten(around: list[Item], group: Group) -> None:

@@ -14,23 +14,23 @@ def without_repeats(tree: Tree, parts: Iterable[Part], dropped: Counter[str]) ->
     """The parts without such texts, which are counted in `dropped`."""
     out: list[Part] = []
     control: Part | None = None  # the last one
+    said: tuple[str, str] = ("", "")  # name and hint of it
     for part in parts:
         if part.kind == "text":
-            if control is not None and _repeats(tree, part, control):
+            if control is not None and _repeats(tree, part, control, said):
                 dropped["repeated"] += 1
                 continue
         elif part.kind == "element":
             if out and out[-1].kind == "text" and _is_label(tree, out[-1], part):
                 dropped["repeated"] += 1
                 out.pop()
-            control = part
+            control, said = part, (part.name, tree[part.node].hint)
         out.append(part)
     return out
 
 
-def _repeats(tree: Tree, text: Part, control: Part) -> bool:
-    """True for the control's own name or hint beside it, or words of these inside its box."""
-    said = (control.name, tree[control.node].hint)
+def _repeats(tree: Tree, text: Part, control: Part, said: tuple[str, str]) -> bool:
+    """True for the control's own name or hint beside it, which are `said`, or words of these inside its box."""
     if text.name in said:
         return _is_label(tree, text, control)
     around, inside = tree[control.node].bounds, tree[text.node].bounds

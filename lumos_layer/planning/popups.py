@@ -48,8 +48,8 @@ def open_dialogs(observation: Observation) -> list[int]:
     """The dialogs that are open: the last is on top. That is the one that has the focus, else the last in the dump."""
     found = _OPEN.get(observation)
     if found is None:
-        tree = observation.tree
-        shown = [i for i in observation.kept if tree[i].role in DIALOGS or tree[i].modal]
+        nodes = observation.tree.nodes
+        shown = [i for i in observation.kept if nodes[i].role in DIALOGS or nodes[i].modal]
         found = _OPEN[observation] = tuple(sorted(shown, key=lambda i: (_is_in_front(observation, i), i)))
     return list(found)
 

@@ -66,6 +66,7 @@ _KINDS: Mapping[Role, Kind] = MappingProxyType(
 )
 # Which kinds stay when not all fit: what is asked of a person or says that something is wrong, then what can be acted on.
 _FIRST: Mapping[Kind, int] = MappingProxyType({"dialog": 0, "warning": 0, "progress": 0, "window": 1, "heading": 2})
+_FIRST_ROLES: Mapping[Role, int] = MappingProxyType({role: _FIRST[kind] for role, kind in _KINDS.items() if kind in _FIRST})
 _LAST = 5  # what takes no action
 _ALWAYS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.PROGRESSBAR))
 
@@ -101,9 +102,9 @@ def recognise(observation: Observation, most: int = MOST) -> tuple[RecognizedEle
 
 def _worth_naming(observation: Observation) -> list[int]:
     """What has a ref, and what is visible and says something."""
-    tree = observation.tree
+    nodes = observation.tree.nodes
     refs = set(observation.refs.values())
-    said = (i for i in observation.kept if observation.name_of(i) or tree[i].role in _ALWAYS)
+    said = [i for i in observation.kept if i not in refs and (nodes[i].role in _ALWAYS or observation.name_of(i))]
     return sorted(refs.union(said))
 
 
@@ -111,13 +112,14 @@ def _first(observation: Observation, nodes: Iterable[int], most: int) -> list[in
     """So many of the nodes, in the order in which they stay."""
     said = observation.tree.nodes
     ranked: list[list[int]] = [[] for _ in range(_LAST + 1)]
+    focus = observation.focus
     for i in nodes:
-        ranked[0 if i == observation.focus else _rank(said[i])].append(i)
+        ranked[0 if i == focus else _rank(said[i])].append(i)
     return list(islice(chain.from_iterable(ranked), most))
 
 
 def _rank(node: Node) -> int:
-    first = _FIRST.get(kind_of(node))
+    first = _FIRST_ROLES.get(node.role) if node.role in _KINDS and not node.modal else _FIRST.get(kind_of(node))
     if first is not None:
         return first
     return (3 if node.enabled is not False else 4) if node.can else _LAST

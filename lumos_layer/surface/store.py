@@ -72,6 +72,7 @@ class Store:
         self._one_at_a_time = RLock()
         self._mark, self._told = Mark(mark or path.with_suffix(".mark")), told
         self._files: tuple[object, ...] = ()
+        self._paths = [f"{path}{ending}" for ending in ("", "-wal", "-shm")]
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         had_records = self._had_records()  # asked first: another process may be making the file
         if not path.exists():
@@ -152,7 +153,7 @@ class Store:
     def _on_disk(self) -> tuple[object, ...]:
         """Which files are there now: what is read from others than those that were opened is not what persons have written."""
         try:
-            found = [Path(f"{self.path}{ending}").stat() for ending in ("", "-wal", "-shm")]
+            found = [os.stat(path) for path in self._paths]  # noqa: PTH116 - before every act, several times
         except FileNotFoundError:
             return ("gone",)
         return tuple((each.st_dev, each.st_ino) for each in found)

@@ -9,6 +9,7 @@ import importlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from operator import is_
 from typing import Any, get_args
 
 import ormsgpack
@@ -68,6 +69,16 @@ def _unpacked(data: bytes) -> Any:
     return ormsgpack.unpackb(data, ext_hook=_Packed, option=_OPTION)
 
 
+def _packed_dict(packed: Mapping[str, bytes]) -> bytes:
+    """A dict of values that are packed already."""
+    head = b"\xdf" + len(packed).to_bytes(4, "big")  # a map of 32 bits' length
+    return head + b"".join(part for key, value in packed.items() for part in (ormsgpack.packb(key, option=_WRITING), value))
+
+
+def _cannot_change(value: Any) -> bool:
+    return isinstance(value, BaseModel) and bool(value.model_config.get("frozen"))
+
+
 def _packed(value: Any) -> bytes:
     return ormsgpack.packb(value, default=lambda made: ormsgpack.Ext(made.code, made.data), option=_OPTION)
 
@@ -80,6 +91,7 @@ class StrictSerializer(JsonPlusSerializer):
         self._clean = clean
         self._refused = threading.local()  # what a hook raises does not get through ormsgpack
         self._written: OrderedDict[int, tuple[BaseModel, Any]] = OrderedDict()  # by identity, the oldest first
+        self._lists: dict[str, tuple[tuple[BaseModel, ...], bytes]] = {}  # by channel
         self._without_words: tuple[str, ...] = ()  # those that what is written was written without
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
@@ -91,8 +103,11 @@ class StrictSerializer(JsonPlusSerializer):
     def dumps_typed(self, obj: Any) -> tuple[str, bytes]:
         if obj is None or isinstance(obj, bytes | bytearray):
             return super().dumps_typed(obj)
-        said = ormsgpack.packb(obj, default=self._typed, option=_WRITING)
-        return "msgpack", said if takes_nothing(self._clean) else self._cleaned(said)
+        if not takes_nothing(self._clean):
+            return "msgpack", self._cleaned(self._said(obj))
+        if isinstance(obj, dict) and obj.keys() >= _CHECKPOINT:
+            return "msgpack", self._checkpoint(obj)
+        return "msgpack", self._said(obj)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         self._refused.problem = None
@@ -121,6 +136,26 @@ class StrictSerializer(JsonPlusSerializer):
         except (TypeError, ValueError) as problem:
             raise _damaged(f"a checkpoint holds a {name} that cannot be one ({problem})") from problem
 
+    def _said(self, value: Any) -> bytes:
+        return ormsgpack.packb(value, default=self._typed, option=_WRITING)
+
+    def _checkpoint(self, checkpoint: Mapping[str, Any]) -> bytes:
+        """The same as of any dict; what a channel held already in the checkpoint before is not packed again."""
+        state = {channel: self._channel(channel, value) for channel, value in checkpoint[_VALUES].items()}
+        return _packed_dict({key: _packed_dict(state) if key == _VALUES else self._said(each) for key, each in checkpoint.items()})
+
+    def _channel(self, channel: str, value: Any) -> bytes:
+        """The value of a channel. A list of values that cannot change is known by them."""
+        if type(value) is not list:
+            return self._said(value)
+        known = self._lists.get(channel)
+        if known is not None and len(known[0]) == len(value) and all(map(is_, known[0], value)):
+            return known[1]
+        said = self._said(value)
+        if all(map(_cannot_change, value)):
+            self._lists[channel] = tuple(value), said
+        return said
+
     # Values of types
 
     def _typed(self, value: Any) -> Any:
@@ -128,13 +163,14 @@ class StrictSerializer(JsonPlusSerializer):
         words = (*self._clean.words, *self._clean.hidden) if isinstance(self._clean, Growing) else ()
         if words != self._without_words:
             self._written.clear()
+            self._lists.clear()
             self._without_words = words
         known = self._written.get(id(value))
         if known is not None and known[0] is value:
             return known[1]
         found = self._without(_unpacked(super().dumps_typed(value)[1]))
         made = ormsgpack.Ext(found.code, found.data) if isinstance(found, _Packed) else found
-        if isinstance(value, BaseModel) and value.model_config.get("frozen"):
+        if _cannot_change(value):
             self._written[id(value)] = value, made
             while len(self._written) > _REMEMBERED:
                 self._written.popitem(last=False)

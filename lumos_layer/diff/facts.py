@@ -131,7 +131,7 @@ def _holds_controls(tree: Tree, i: int) -> bool:
 
 def is_going_on(node: Node) -> bool:
     """Whether it is a text in the place of what is not there yet."""
-    return node.role in TEXTS and bool(_GOING_ON(node.name))
+    return node.role in TEXTS and ("…" in node.name or "..." in node.name) and bool(_GOING_ON(node.name))
 
 
 def words_in(node: Node) -> str:

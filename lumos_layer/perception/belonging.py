@@ -41,15 +41,16 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
 
 def told_in(tree: Tree, start: int, last: int, node: int = -1) -> Iterator[tuple[int, str]]:
     """The same of what stands between two places of the tree; without a node, of all that does."""
+    nodes, ends = tree.nodes, tree.ends
     i, label = start, ""
     while i < last:
-        said, end = tree[i], tree.end(i)
+        said, end = nodes[i], ends[i]
         holds = i <= node < end
         if i == node or (not holds and (said.role in _APART or ((said.hidden or said.offscreen) and not said.focused))):
             i = end
             continue
         kind = Kind.NOTHING if holds else kind_of(said)
-        if not holds and (words := told_by(said, label) if kind or said.role in VOCABULARY else ""):
+        if not holds and (kind or said.role in VOCABULARY) and (words := told_by(said, label)):
             yield i, words
             label = said.name if kind else ""
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)

@@ -78,7 +78,7 @@ class Observation:
     def draft(self) -> Draft:
         """A new draft of all that the dump said, free to be changed: another observation, or a simulated world, starts from it."""
         draft = Draft()
-        draft.nodes, draft.tags = list(self.tree.nodes), [self.tree.tag(i) for i in range(len(self.tree))]
+        draft.nodes, draft.tags = list(self.tree.nodes), list(self.tree.tags)
         draft.parents, draft.ends = array("q", self.tree.parents), array("q", self.tree.ends)
         draft.places = list(self._paths.given)
         draft.confidence, draft.origin = dict(self._confidence), dict(self._origin)

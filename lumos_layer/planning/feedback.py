@@ -130,7 +130,7 @@ def _texts(observation: Observation) -> list[tuple[int, str]]:
     if found is None:
         nodes = observation.tree.nodes
         telling = [i for i in observation.kept if nodes[i].role in _TELLING and not nodes[i].can]
-        found = [(i, words) for i in telling if (words := observation.name_of(i) or nodes[i].value or "")]
+        found = [(i, words) for i in telling if (words := nodes[i].name or observation.name_of(i) or nodes[i].value or "")]
         _known_texts[observation] = found
     return found
 

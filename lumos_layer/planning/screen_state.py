@@ -38,9 +38,9 @@ def is_loading(observation: Observation) -> bool:
 def _is_loading(observation: Observation) -> bool:
     nodes = observation.tree.nodes
     shown = [nodes[i] for i in observation.kept]
-    if any(node.busy for node in shown) or any(nodes[i].busy for i in observation.refs.values()):
+    if True in [node.busy for node in shown] or True in [nodes[i].busy for i in observation.refs.values()]:
         return True
-    if not any(node.role in _PROGRESS and not _is_full(node) for node in shown):
+    if not any(not _is_full(node) for node in shown if node.role in _PROGRESS):
         return False
     return not any(node.can and node.enabled is not False and node.role not in _FURNITURE for node in shown)
 

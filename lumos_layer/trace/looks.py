@@ -230,7 +230,9 @@ def _edits(before: Tree, now: Tree, matching: Matching | None) -> tuple[EditScri
     if before is now or (before.nodes == now.nodes and before.parents == now.parents and before.tags == now.tags):
         return None, range(len(now))
     matching = matching or match(before, now)
-    return diff(before, now, matching), matching.backward
+    backward = matching.backward
+    is_same_order = len(before) == len(now) and backward == array("q", range(len(now)))
+    return diff(before, now, matching), range(len(now)) if is_same_order else backward
 
 
 def _altered(before: ByNode, now: ByNode, was: Sequence[int]) -> Altered | None:
@@ -240,7 +242,7 @@ def _altered(before: ByNode, now: ByNode, was: Sequence[int]) -> Altered | None:
         old, said = _carried(getattr(before, part), was), getattr(now, part)
         if old != said:
             new[part] = {node: value for node, value in said.items() if node not in old or old[node] != value}
-            missing = [node for node in old if node not in said]
+            missing = sorted(node for node in old if node not in said)
             if missing:
                 gone[part] = missing
     return Altered(ByNode(**new), gone) if new or gone else None

@@ -9,7 +9,6 @@ from lumos_layer.diff.editing import longest_rising
 from lumos_layer.perception.forest import TOP, Forest, label
 from lumos_layer.perception.items import Group, Heading, More, Text, walk
 
-
 _WORDS = frozenset((Text, Heading, More))
 
 
@@ -36,9 +35,10 @@ class Alignment:
         self.forward[b], self.backward[a] = a, b
 
     def _join_refs(self) -> None:
+        items, others, places = self.before.items, self.after.items, self.after.by_ref
         for ref, b in self.before.by_ref.items():
-            a = self.after.by_ref.get(ref)
-            if a is not None and self.before.is_group(b) == self.after.is_group(a):
+            a = places.get(ref)
+            if a is not None and type(items[b]) is type(others[a]):  # an element or a group
                 self.join(b, a)
 
     def _join_containers(self) -> None:
@@ -50,11 +50,8 @@ class Alignment:
             self.join(TOP, TOP)
 
     def _votes(self, fresh: Sequence[int]) -> Counter[tuple[int, int]]:
-        votes: Counter[tuple[int, int]] = Counter()
-        for a in fresh:
-            if self.backward[a] > TOP:
-                votes[self.before.parents[self.backward[a]], self.after.parents[a]] += 1
-        return votes
+        parents, others, backward = self.before.parents, self.after.parents, self.backward
+        return Counter([(parents[backward[a]], others[a]) for a in fresh if backward[a] > TOP])
 
     def _join_by_votes(self, votes: Counter[tuple[int, int]]) -> list[int]:
         joined: list[int] = []

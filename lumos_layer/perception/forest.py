@@ -30,12 +30,14 @@ class Forest:
             self.items.append(item)
             self.parents.append(parent)
             self.children.append([])
-            self._among.append(len(self.children[parent]))
-            self.children[parent].append(place)
-            if isinstance(item, Element | Group) and item.ref:
-                self.by_ref[item.ref] = place
-            if isinstance(item, Group):
-                waiting.extend((inside, place) for inside in reversed(item.items))
+            beside = self.children[parent]
+            self._among.append(len(beside))
+            beside.append(place)
+            kind = type(item)
+            if (kind is Element or kind is Group) and item.ref:  # type: ignore[union-attr]
+                self.by_ref[item.ref] = place  # type: ignore[union-attr]
+            if kind is Group:
+                waiting += [(inside, place) for inside in reversed(item.items)]  # type: ignore[union-attr]
         self._address_of: list[Address] | None = None
 
     def __len__(self) -> int:

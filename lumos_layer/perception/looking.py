@@ -26,6 +26,7 @@ def look(tree: Tree, screen: Rect | None) -> Look:
     """`screen` is the box outside which nothing is visible; None where there is no such edge."""
     nodes, parents, ends = tree.nodes, tree.parents, tree.ends
     count = len(nodes)
+    left, top, right, bottom = (0, 0, 0, 0) if screen is None else (screen.x, screen.y, screen.right, screen.bottom)
     owner = [-1] * (count + 1)  # the last place serves the parent -1 of roots
     kept: list[int] = []
     keep = kept.append
@@ -45,7 +46,14 @@ def look(tree: Tree, screen: Rect | None) -> Look:
         above = owner[parents[i]]
         if (
             bounds is not None
-            and (bounds.width <= 0 or bounds.height <= 0 or (screen is not None and not bounds.touches(screen)))
+            and (
+                (width := bounds.width) <= 0
+                or (height := bounds.height) <= 0
+                or (
+                    screen is not None
+                    and not (bounds.x < right and left < bounds.x + width and bounds.y < bottom and top < bounds.y + height)
+                )
+            )
             and not _shown_without_area(node, i, openers)
         ):
             omitted["zero_area" if bounds.empty else "offscreen"] += 1

@@ -1,8 +1,8 @@
 """Which node of a tree would receive the mouse at a pixel. The rules are in docs/pointing.md.
 
-The first few queries look at every box: one point is often all that is asked of a look. Then an index is made. It knows the visible
-parts of all nodes from the topmost to the lowest, and is cut finer where somebody looks, so that a query looks at a handful of boxes
-in a tree of any size.
+The first few queries look at every box: one point is often all that is asked of a look. Then an index is made. It knows the
+visible parts of all nodes from the topmost to the lowest, and is cut finer where somebody looks, so that a query looks at a handful
+of boxes in a tree of any size.
 """
 
 from __future__ import annotations

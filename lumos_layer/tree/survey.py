@@ -70,12 +70,8 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
             left, top = bounds.x, bounds.y
             right, bottom = left + bounds.width, top + bounds.height
             if right > left and bottom > top:
-                if clip is not None:  # what lies in both
-                    clip_left, clip_top, clip_right, clip_bottom = clip
-                    left = clip_left if clip_left > left else left
-                    top = clip_top if clip_top > top else top
-                    right = clip_right if clip_right < right else right
-                    bottom = clip_bottom if clip_bottom < bottom else bottom
+                if clip is not None and (left < clip[0] or top < clip[1] or right > clip[2] or bottom > clip[3]):
+                    left, top, right, bottom = _common((left, top, right, bottom), clip)
                 if right > left and bottom > top:
                     boxes[i] = (left, top, right, bottom)
                 if turns or scrolls(node):
@@ -91,6 +87,11 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
 def scrolls(node: Node) -> bool:
     """True if the dump says that the node scrolls, or that it is a pane made for that."""
     return node.clips or node.scroll is not None or "scroll" in node.can
+
+
+def _common(one: Box, other: Box) -> Box:
+    """What lies in both; it ends before it begins where nothing does."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _screen(tree: Tree) -> Box | None:

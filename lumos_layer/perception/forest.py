@@ -20,16 +20,17 @@ class Forest:
     def __init__(self, items: Sequence[Item]) -> None:
         self.items: list[Item] = [Group(role=Role.GENERIC)]
         self.parents: list[int] = [-1]
-        self.children: list[list[int]] = [[]]
+        self.children: list[list[int]] = [[]]  # what is no group shares one empty list
         self.by_ref: dict[str, int] = {}
         self._among: list[int] = [0]
+        nothing: list[int] = []
         waiting = [(item, TOP) for item in reversed(items)]
         while waiting:
             item, parent = waiting.pop()
             place = len(self.items)
             self.items.append(item)
             self.parents.append(parent)
-            self.children.append([])
+            self.children.append([] if type(item) is Group else nothing)
             beside = self.children[parent]
             self._among.append(len(beside))
             beside.append(place)

@@ -41,23 +41,23 @@ class _Described(Struct, kw_only=True, omit_defaults=True, tag_field="kind"):
     hint_left: int | None = None
 
 
-class Element(_Described, tag="element"):
+class Element(_Described, tag="element", gc=False):
     """Something that can be acted on, or says something by being there; it always has a ref."""
 
 
-class Text(Struct, tag="text", tag_field="kind"):
+class Text(Struct, tag="text", tag_field="kind", gc=False):
     """Words that are shown and cannot be acted on."""
 
     text: str
 
 
-class Heading(Struct, tag="heading", tag_field="kind"):
+class Heading(Struct, tag="heading", tag_field="kind", gc=False):
     """The title of what follows."""
 
     text: str
 
 
-class More(Struct, tag="more", tag_field="kind", omit_defaults=True):
+class More(Struct, tag="more", tag_field="kind", omit_defaults=True, gc=False):
     """So many things were left out here; the blueprint of the part `under` that ref shows them."""
 
     count: int

@@ -86,7 +86,7 @@ def _pile(boxes: int) -> list[Cell]:
     nested = HitTest(tree_of([dialog] * boxes, range(-1, boxes - 1)))
     measured: list[Cell] = [boxes]
     for test in (staggered, crossed, nested):
-        first = _seconds(lambda test=test: (test.at(1, 1), test.cells)) * 1e3  # type: ignore[misc]
+        first = _seconds(lambda test=test: (test.at(1, 1), test.cells.topmost(1, 1))) * 1e3  # type: ignore[misc]
         again = _seconds(lambda test=test: click_point(test, 0)) * 1e3  # type: ignore[misc]
         measured += [first, again, again / first]
     return measured
@@ -122,7 +122,7 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def _first_query(data: bytes) -> float:
     observation = lumos_layer.read(data)
-    return _seconds(lambda: (observation.element_from_point(1, 1), observation.hit_test.cells))
+    return _seconds(lambda: (observation.element_from_point(1, 1), observation.hit_test.cells.topmost(1, 1)))
 
 
 def _boxes(observation: Observation) -> list[tuple[int, int, int, int]]:

@@ -98,7 +98,11 @@ class HitTest:
 
     def at(self, x: int, y: int) -> Found:
         """What takes the pointer at the pixel."""
-        node = self._topmost(x, y)
+        if self._asked < _WITHOUT_INDEX:
+            node = self._topmost_of_all(x, y)
+        else:
+            item = self.cells.topmost(x, y)
+            node = -1 if item is None else self.drawn[item[4]]
         if node < 0:
             inside = any(box[0] <= x < box[2] and box[1] <= y < box[3] for box in self._grounds)
             return Found(-1, "empty" if inside else "outside")
@@ -106,16 +110,9 @@ class HitTest:
             return Found(modal, "modal", node)
         return Found(node)
 
-    def _topmost(self, x: int, y: int) -> int:
-        """The node whose box is the topmost at the pixel, -1 if there is none."""
-        if self._asked < _WITHOUT_INDEX and "cells" not in self.__dict__:
-            self._asked += 1
-            return self._topmost_of_all(x, y)
-        item = self.cells.topmost(x, y)
-        return -1 if item is None else self.drawn[item[4]]
-
     def _topmost_of_all(self, x: int, y: int) -> int:
-        """The same, by a look at every box."""
+        """The node whose box is the topmost at the pixel, by a look at every box; -1 if there is none."""
+        self._asked += 1
         if self._regions:
             return next((node for box, node in reversed(self._regions) if node in self._part and _holds(box, x, y)), -1)
         nodes, boxes = self.tree.nodes, self.survey.boxes

@@ -16,6 +16,7 @@ from lumos_layer.planning.rules.place import Place
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import Row, button, field, group, node, observed, text
+from lumos_layer.tree import Affordance
 from tests.planning.try_grounding import askable
 
 PEOPLE = observed(
@@ -104,7 +105,7 @@ def test_a_press_that_was_done_again_on_a_persons_word_is_not_asked_about_once_m
     assert planned(goal, PEOPLE, unseen, other)["options"] == ["Do it again", "Stop"]
 
 
-EDITED = ("focus", "set_value", "type")
+EDITED: tuple[Affordance, ...] = ("focus", "set_value", "type")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from lumos_layer.actions.documents import verb_in
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.interaction.achieving import Achievements
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
@@ -240,9 +240,10 @@ def of_later(phase: Phase, later: Sequence[Phase], document: Any, look: Observat
 
 def _acted_on(document: Any, look: Observation) -> int | None:
     """The node that the act is about: the one of its ref, else what has the keyboard; None where nobody can tell."""
-    if isinstance(ref := document.get("ref") if isinstance(document, dict) else None, str):
-        return look.refs.get(ref)
-    return look.focus if verb_in(document) in _KEYED else None
+    ref = ref_in(document)
+    keyed = look.focus if verb_in(document) in _KEYED else None
+    found: int | None = look.refs.get(ref) if ref else keyed
+    return found
 
 
 def _is_done_at(phase: Phase, look: Observation, node: int) -> bool:

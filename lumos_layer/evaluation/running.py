@@ -7,7 +7,9 @@ import signal
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Generic, TypeVar
 
 Asked = TypeVar("Asked", bound=Hashable)  # a file, or what else is asked about
@@ -39,9 +41,20 @@ def _pool(jobs: int) -> Executor:
 
 
 def _processes(jobs: int) -> Executor:
-    """Fresh processes, because a fork would copy the threads of whoever asks; an interrupt from the keyboard is for the asker."""
-    ignore = (signal.SIGINT, signal.SIG_IGN)
-    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal.signal, initargs=ignore)
+    """Fresh processes, because a fork would copy the threads of whoever asks."""
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_serve)
+
+
+def _serve() -> None:
+    """In a process of a pool: an interrupt from the keyboard is for the asker, and where the asker is killed this one ends too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if (asker := parent_process()) is not None:
+        Thread(target=_ended_with, args=(asker,), daemon=True).start()
+
+
+def _ended_with(asker: BaseProcess) -> None:
+    asker.join()
+    os._exit(1)
 
 
 class _Run(Generic[Asked, Answer]):

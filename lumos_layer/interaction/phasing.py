@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.interaction.achieving import Achievements
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
@@ -25,6 +26,7 @@ from lumos_layer.tree import Role
 from lumos_layer.tree.layers import WINDOWS
 
 PHASE = "phase"  # what plans are called that bring up the window of a phase
+_KEYED = frozenset(("type_text", "press_key"))  # that go to what has the keyboard where they name nothing
 _PUT = ("text", "value", "option", "url")
 _AROUND = frozenset((*WINDOWS, Role.APPLICATION, Role.DOCUMENT))
 
@@ -96,7 +98,7 @@ class Phases:
         if phase is None:
             return ""
         later = self._phases[self._phases.index(phase) + 1 :]
-        of = next((each for each in later if requirement in each.requirements), None) or _of_window(phase, later, document, look)
+        of = next((each for each in later if requirement in each.requirements), None) or of_later(phase, later, document, look)
         if of is None:
             return ""
         self._note_missing(phase, step)
@@ -228,16 +230,34 @@ def _puts(action: Any, value: str) -> bool:
 # Windows
 
 
-def _of_window(phase: Phase, later: Sequence[Phase], document: Any, look: Observation | None) -> Phase | None:
-    """The later phase in whose window the act would be done; None where that is the window of this one too, or not plain."""
-    ref = document.get("ref") if isinstance(document, dict) else None
-    node = look.refs.get(ref) if look is not None and isinstance(ref, str) else None
-    if look is None or node is None or not phase.window:
+def of_later(phase: Phase, later: Sequence[Phase], document: Any, look: Observation | None) -> Phase | None:
+    """The later phase in whose place the act would be done; None where that is the place of this one too, or not plain."""
+    node = None if look is None else _acted_on(document, look)
+    if look is None or node is None or not (phase.window or phase.app or phase.url) or _is_done_at(phase, look, node):
         return None
-    names = [look.tree[i].name for i in (node, *look.tree.ancestors(node)) if look.tree[i].role in WINDOWS]
-    if any(_matches(phase.window, name) for name in names):
-        return None
-    return next((each for each in later if each.window and any(_matches(each.window, name) for name in names)), None)
+    return next((each for each in later if _is_done_at(each, look, node)), None)
+
+
+def _acted_on(document: Any, look: Observation) -> int | None:
+    """The node that the act is about: the one of its ref, else what has the keyboard; None where nobody can tell."""
+    ref = ref_in(document)
+    keyed = look.focus if verb_in(document) in _KEYED else None
+    found: int | None = look.refs.get(ref) if ref else keyed
+    return found
+
+
+def _is_done_at(phase: Phase, look: Observation, node: int) -> bool:
+    """True if the phase names a place, and the node stands in it. A program or page is known of what is shown alone."""
+    tree = look.tree
+    names = [tree[i].name for i in (node, *tree.ancestors(node)) if tree[i].role in WINDOWS]
+    alone = sum(each.role is Role.WINDOW for each in tree) <= 1
+    said = (
+        (phase.window, names),
+        (phase.app, (*names, *((look.app,) if alone else ()))),
+        (phase.url, (look.url,) if alone else ()),
+    )
+    wanted = [(pattern, texts) for pattern, texts in said if pattern]
+    return bool(wanted) and all(any(_matches(pattern, text) for text in texts) for pattern, texts in wanted)
 
 
 def is_in_front(phase: Phase, look: Observation) -> bool:

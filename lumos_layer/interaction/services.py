@@ -7,13 +7,13 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import cast
+from typing import cast, get_args
 
 import orjson
 
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
-from lumos_layer.errors import ControlError, LumosError
+from lumos_layer.errors import BadOption, ControlError, LumosError
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.achieving import Achievements, Proving, wanted
@@ -22,7 +22,9 @@ from lumos_layer.interaction.returning import Returns
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Planner
-from lumos_layer.planning.task import Task
+from lumos_layer.planning.repairs import REPAIRS
+from lumos_layer.planning.task import Part, Task
+from lumos_layer.recovery.alternatives import CHANGE
 from lumos_layer.recovery.diagnosis import Model
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidden, without_texts
@@ -39,9 +41,20 @@ SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
 
+_CAN_BE_OFF = (*get_args(Part), "all", *REPAIRS, CHANGE)
+
+
 def left_out() -> frozenset[str]:
-    """The parts and repairs that LUMOS_SWITCHED_OFF lists."""
-    return frozenset(filter(None, (name.strip() for name in os.environ.get(SWITCHED_OFF, "").split(","))))
+    """The parts and repairs that LUMOS_SWITCHED_OFF lists. Raises BadOption for what is none."""
+    names = frozenset(filter(None, (name.strip() for name in os.environ.get(SWITCHED_OFF, "").split(","))))
+    return _known(names, SWITCHED_OFF)
+
+
+def _known(names: Collection[str], option: str) -> frozenset[str]:
+    """The names, each of a part or a repair: what is misspelt would be left on, and its worth be measured all the same."""
+    if strangers := sorted(set(names) - set(_CAN_BE_OFF)):
+        raise BadOption(option, strangers[0], f"any of {', '.join(_CAN_BE_OFF)}")
+    return frozenset(names)
 
 
 def _nothing() -> None:
@@ -61,7 +74,7 @@ class Services:
     `slowest_answer`: seconds that the surface has taken at most, in this process, to show what came of an act.
     `trusted`: what its screens say does not make typing suspicious. `secrets` say where each may be filled in. `switched_off`:
     parts of the run and types of repairs that are left out, `all` for all repairs, besides those of the task; by default as
-    LUMOS_SWITCHED_OFF lists them.
+    LUMOS_SWITCHED_OFF lists them. Raises BadOption for what is neither.
     """
 
     folder: RunFolder
@@ -90,6 +103,7 @@ class Services:
     _judged: dict[str, str] = field(default_factory=dict)  # of the last few actions, by id: the look of this process that counts
 
     def __post_init__(self) -> None:
+        self.switched_off = _known(self.switched_off, "switched_off")
         wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
         self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving, self.secrets)
         phased = self.is_on("state") and self.is_on("verifier")  # without them nobody knows when a phase is over

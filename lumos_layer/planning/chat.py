@@ -19,6 +19,7 @@ from lumos_layer.planning.pieces import Pieces
 from lumos_layer.planning.plan import Usage
 from lumos_layer.planning.prompt import Prompt
 from lumos_layer.planning.troubles import Trouble, trouble_of
+from lumos_layer.planning.within import TooLong, within
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 Way = Literal["schema", "tool", "offered_tool", "text"]
 WAYS: tuple[Way, ...] = get_args(Way)
 
+LONGEST = 600.0  # seconds of one call, however much of an answer keeps coming
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0  # seconds between tries, doubled each time
 _NOTHING = Trouble("passing", "its service sent nothing")
 _NO_ANSWER = Trouble("passing", "its service sent what is no answer")
@@ -87,13 +89,21 @@ class Chat:
     """A chat model that is asked for one answer at a time. Once it has answered in one way, those before it are not tried again.
 
     `tries` are for one call that does not come through; `told` gets the answer piece by piece as it comes, from the beginning
-    again if a try broke off.
+    again if a try broke off. A call that has not come to its end after `longest` seconds is given up, and not tried again.
     """
 
     def __init__(
-        self, model: BaseChatModel, name: str, clock: Clock, tries: int, way: Way | None, told: Callable[[str], None] | None
+        self,
+        model: BaseChatModel,
+        name: str,
+        clock: Clock,
+        tries: int,
+        way: Way | None,
+        told: Callable[[str], None] | None,
+        longest: float = LONGEST,
     ) -> None:
         self._model, self._name, self._clock, self._tries, self._told = model, name, clock, tries, told
+        self._longest = longest
         self._ways = [way] if way is not None else list(_ways_of(model))
 
     @property
@@ -147,7 +157,9 @@ class Chat:
         trouble = _NOTHING
         try:
             with _quiet():
-                message = _message(asking, messages, pieces)
+                message = within(self._longest, lambda: _message(asking, messages, pieces))
+        except TooLong:
+            trouble, usage = Trouble("lasting", f"its service came to no end within {self._longest:g} seconds"), Usage(calls=1)
         except Exception as error:  # noqa: BLE001 - a client may raise anything; of it only its kind is told
             trouble, usage = trouble_of(error), _usage_of(error)
         else:

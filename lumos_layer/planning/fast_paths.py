@@ -146,9 +146,13 @@ def _items(observation: Observation, what: Wanted) -> list[int]:
 
 
 def _gets_keys(observation: Observation, item: int) -> bool:
-    """True if keys that nothing is named for go to the window or dialog of the item, and the item can be used there."""
+    """True if keys that nothing is named for go to the window or dialog of the item, and the item can be used there.
+
+    Never for what a page says: which keys its items have is for its author to say, and the browser may take them for its own.
+    """
     tree = observation.tree
-    if any(tree[i].enabled is False or tree[i].minimized for i in (item, *tree.ancestors(item))):
+    around = (item, *tree.ancestors(item))
+    if any(tree[i].enabled is False or tree[i].minimized or tree[i].role is Role.DOCUMENT for i in around):
         return False
     home = window_of(observation, item)
     if observation.focus is not None and (holder := window_of(observation, observation.focus)) is not None:

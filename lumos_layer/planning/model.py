@@ -13,7 +13,7 @@ from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.errors import BadOption, BudgetTooSmall, PlannerFailed
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.planning.answers import Answer, Wrong, answer_schema, read_answer
-from lumos_layer.planning.chat import WAYS, Chat, Reply, Way, chat_model
+from lumos_layer.planning.chat import LONGEST, WAYS, Chat, Reply, Way, chat_model
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.prompt import again, prompt
@@ -33,8 +33,8 @@ class ModelPlanner:
     to the next. `options` go to its client, as `temperature`. `retries`: how often an answer that cannot be taken is told back with
     what stands against it. `tries`: how often one call is made that does not come through, with pauses on `clock`. `budget`: tokens
     that the screen may take at most; else as many as the model is known to have room for. `strict`: nothing of an answer is mended.
-    `told` gets the answer in pieces as it comes. `way` of asking: found out if not given. `timeout` of a call is in seconds, and
-    goes for models that are given by name.
+    `told` gets the answer in pieces as it comes. `way` of asking: found out if not given. `timeout`: the seconds in which nothing
+    comes of a call, for models that are given by name; `longest`: those of a call in all.
 
     Raises MissingExtra, BadOption for a name or a way that there is not, and PlannerFailed if the model's client cannot be made.
     """
@@ -51,6 +51,7 @@ class ModelPlanner:
         told: Callable[[str], None] | None = None,
         way: Way | None = None,
         timeout: float = 120.0,
+        longest: float = LONGEST,
         clock: Clock | None = None,
     ) -> None:
         if way is not None and way not in WAYS:
@@ -58,7 +59,7 @@ class ModelPlanner:
         self.name = model if isinstance(model, str) else _name_of(model)
         self.usage = Usage()  # of all requests, also of those that failed
         made = chat_model(model, options, timeout) if isinstance(model, str) else model
-        self._chat = Chat(made, self.name, clock or SystemClock(), max(1, tries), way, told)
+        self._chat = Chat(made, self.name, clock or SystemClock(), max(1, tries), way, told, longest)
         self._retries, self._budget, self._strict = max(0, retries), budget, strict
 
     @property

@@ -13,7 +13,7 @@ class Pieces:
     """Tells each piece of one answer. What goes wrong in the telling is kept apart from what goes wrong with the model."""
 
     def __init__(self, told: Callable[[str], None]) -> None:
-        self._told, self._any = told, False
+        self._told, self._any, self._over = told, False, False
         self._problem: Exception | None = None
 
     def handler(self) -> BaseCallbackHandler:
@@ -29,14 +29,15 @@ class Pieces:
         return Handler()
 
     def end(self, message: Any) -> None:
-        """Tell the whole answer if it came in no pieces. Raises what the telling raised."""
+        """Tell the whole answer if it came in no pieces, and nothing that comes later. Raises what the telling raised."""
         if not self._any and message is not None:
             self._tell(_words(message))
+        self._over = True
         if self._problem is not None:
             raise self._problem
 
     def _tell(self, words: str) -> None:
-        if not words or self._problem is not None:
+        if not words or self._over or self._problem is not None:
             return
         self._any = True
         try:

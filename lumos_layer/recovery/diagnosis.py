@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from pydantic import JsonValue
 
-from lumos_layer.actions.documents import ref_in
+from lumos_layer.actions.documents import WAITING, ref_in
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Category, Culprit, Diagnosis, SubKind
 from lumos_layer.planning.memory import window_of
@@ -109,6 +109,8 @@ def _rejected(trouble: Trouble) -> Diagnosis | None:
     if known is None:
         return None
     role, category, kind, sure = known
+    if kind == "wrong_target" and trouble.action is not None and not trouble.ref:
+        kind = "execution_error"  # it is about no element that could be the wrong one
     return _made(trouble, role, category, kind, [trouble.situation.said], sure, _against_rejection(trouble))
 
 
@@ -187,6 +189,8 @@ def _in_vain(trouble: Trouble) -> Diagnosis | None:
         return None
     other = _otherwise(trouble)
     quotes = [trouble.situation.said, trouble.element]
+    if trouble.verb in WAITING:
+        return _made(trouble, "environment", "tactical", "blocking_state", quotes, _GUESS)
     if trouble.same_ineffective >= INEFFECTIVE:
         return _made(trouble, "planner", "strategic", quotes=quotes, sure=0.9, suggested=other)
     return _made(trouble, "actor", "tactical", "wrong_target", quotes, _GUESS, other)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from lumos_layer.evaluation.running import for_each
@@ -70,3 +71,35 @@ def test_who_stops_leaves_nothing_running_that_had_not_begun(tmp_path: Path) -> 
     ended = subprocess.run([sys.executable, str(file)], env=environment, capture_output=True, check=True)
     assert ended.stdout == b"stopped\n"
     assert len(list(tmp_path.iterdir())) < 4_000
+
+
+def lasting(file: Path) -> None:
+    (file.parent / f"{file.name}.part").write_text(str(os.getpid()))
+    (file.parent / f"{file.name}.part").rename(file)
+    time.sleep(600)
+
+
+def asking(folder: str) -> None:
+    """In a process of its own: two others are at work for it."""
+    for_each([Path(folder, "one"), Path(folder, "two")], lasting, lambda *_: None, jobs=2)
+
+
+def test_who_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    script = f"from tests.evaluation.test_running import asking\nif __name__ == '__main__': asking({str(tmp_path)!r})"
+    with subprocess.Popen([sys.executable, "-c", script], cwd=Path(__file__).parents[2]) as asker:
+        while len(found := [file for file in tmp_path.iterdir() if file.suffix == ""]) < 2:
+            assert asker.poll() is None
+            time.sleep(0.05)
+        asker.kill()
+    processes = {int(file.read_text()) for file in found}
+    while left := [process for process in processes if is_alive(process)]:
+        time.sleep(0.05)
+    assert left == []
+
+
+def is_alive(process: int) -> bool:
+    """False also for one that has ended and that nobody has asked about yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -10,9 +10,13 @@ from pydantic import ValidationError
 
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator, apps
+from lumos_layer.interaction.phasing import of_later
+from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.task import Task
+from lumos_layer.state.phase import Phase
+from lumos_layer.testing.trees import drafted, field, node, observed
 from lumos_layer.trace.events import PhaseChanged
 from lumos_layer.trace.report import report_of
 from tests.graph.running_on import FINISH, Shop, Watched, answer, close, shop
@@ -169,6 +173,55 @@ def test_a_planner_is_told_the_phase_and_cannot_work_on_a_later_one(tmp_path: Pa
     refused = next(record for record in stopped.state["action_trace"] if record.by == "planner")
     assert refused.said.startswith("called is no work now: it belongs to the phase call, and look-up comes first.")
     assert "set_text Nickname" not in run.world.reached
+
+
+TITLED = {"window": "* - Contacts"}, {"window": "* - Dialer"}
+NAMED = {"app": "Ann Lee - Contacts"}, {"app": "Phone - Dialer"}
+
+
+@pytest.mark.parametrize(("early", "later"), [TITLED, (NAMED[0], TITLED[1]), NAMED, ({"app": "Contacts"}, TITLED[1])])
+def test_nothing_is_done_in_the_place_of_a_later_phase_however_places_are_named(
+    tmp_path: Path, early: dict[str, str], later: dict[str, str]
+) -> None:
+    never = {**KNOWN, "check": element(name="Fax", value="{mobile}")}
+    phases = ({**LOOK_UP, "window": "", **early}, {**CALL, "window": "", **later})
+    run = desk(tmp_path, ANN, GIVE_UP, given=task(never, ENTERED, CALLED, phases=phases))
+    told = [record.said for record in through(run).state["action_trace"] if record.outcome == "rejected"]
+    assert told[-1].startswith("This is no work now: it belongs to the phase call, and look-up comes first.")
+    assert "set_text Number" not in run.world.reached
+
+
+CONTACTS, DIALER = (
+    Phase(id="a", window="* - Contacts", requirements=("x",)),
+    Phase(id="b", window="* - Dialer", requirements=("y",)),
+)
+FORM, HELP = Phase(id="a", url="https://*/form", requirements=("x",)), Phase(id="b", url="https://*/help", requirements=("y",))
+
+
+def two_windows(focused: str) -> Any:
+    fields = {name: field(name, focused=name == focused) for name in ("Nickname", "Number")}
+    return observed(
+        (0, node("window", "Ann Lee - Contacts")), (1, fields["Nickname"]),
+        (0, node("window", "Phone - Dialer")), (1, fields["Number"]),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("document", [{"type": "type_text", "text": "555"}, {"type": "press_key", "key": "Delete"}])
+def test_keys_that_name_nothing_are_done_where_the_keyboard_is(document: Any) -> None:
+    assert of_later(CONTACTS, (DIALER,), document, two_windows("Number")) == DIALER
+    assert of_later(CONTACTS, (DIALER,), document, two_windows("Nickname")) is None
+    assert of_later(CONTACTS, (DIALER,), document, two_windows("")) is None
+    assert of_later(CONTACTS, (DIALER,), {"type": "wait", "seconds": 1}, two_windows("Number")) is None
+
+
+def test_a_page_is_known_by_its_address_where_it_is_shown_alone() -> None:
+    draft = drafted((0, node("window", "Browser")), (1, field("Name")))
+    draft.url = "https://shop.example/help"
+    page = Observation(draft, observed().dialect, "main", 1000)
+    put: Any = {"type": "set_text", "ref": page.ref_of(1), "text": "x"}
+    assert of_later(FORM, (HELP,), put, page) == HELP
+    assert of_later(HELP, (FORM,), put, page) is None
+    assert of_later(Phase(id="a", requirements=("x",)), (HELP,), put, page) is None
 
 
 def test_what_falls_later_is_done_again_in_its_phase(tmp_path: Path) -> None:

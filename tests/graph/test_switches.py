@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from lumos_layer.errors import BadOption
 from lumos_layer.interaction.achieving import Proving
 from lumos_layer.interaction.services import SWITCHED_OFF, Services
 from lumos_layer.interfaces.cli.driving import planner_of
@@ -79,6 +80,18 @@ def test_each_part_changes_what_a_run_does(
     ways: dict[str, dict[str, Any]] = {"task": {"off": [part]}, "services": {"switched_off": (part,)}, "environment": {}}
     more = ways[where]
     assert seen(tmp_path / "without", **more) == without
+
+
+def test_what_is_no_part_and_no_repair_is_refused_and_not_left_on_in_silence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BadOption, match=r"switched_off='memry' cannot be; give any of state, .*memory, .*missing_finish"):
+        shop(tmp_path, switched_off=("verifier", "memry"))
+    monkeypatch.setenv(SWITCHED_OFF, "verifier,Memory")
+    with pytest.raises(BadOption, match="LUMOS_SWITCHED_OFF='Memory' cannot be"):
+        shop(tmp_path)
+    monkeypatch.setenv(SWITCHED_OFF, "all, change_of_strategy,,repeated_typing")
+    assert not shop(tmp_path).services.is_on("change_of_strategy")
 
 
 def test_phases_are_left_out_with_what_tells_that_they_are_over(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -97,6 +98,22 @@ def test_what_was_run_before_is_not_run_again_unless_asked(folder: Path) -> None
     assert "done before" not in evaluated(folder, "--fresh", "--json").stderr
 
 
+def test_what_was_run_on_an_app_that_has_changed_since_is_run_again(tmp_path: Path) -> None:
+    for name in ("settings", "files"):
+        shutil.copytree(PLAIN.parents[1] / name, tmp_path / "apps" / name)
+    document = json.loads(PLAIN.read_text("utf-8"))
+    document["tasks"] = [each for each in document["tasks"] if each["id"] in ("settings-bluetooth", "files-rename")]
+    suite = tmp_path / "mine.json"
+    suite.write_text(json.dumps({**document, "apps": ["apps"]}), "utf-8")
+    told = ["eval", str(suite), "--jobs", "1", "--output", str(tmp_path / "out"), "--json"]
+    assert "2 runs" in CliRunner().invoke(app, told).stderr
+    changed = tmp_path / "apps/files/app.json"
+    changed.write_text(changed.read_text("utf-8") + " ", "utf-8")
+    again = CliRunner().invoke(app, told)
+    assert "1 of 2 runs were done before" in again.stderr
+    assert "2 of 2 runs were done before" in CliRunner().invoke(app, told).stderr
+
+
 def test_a_line_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
     evaluated(tmp_path, "--json", tasks=("kiosk-lights", "settings-bluetooth"))
     kept = tmp_path / "rows.jsonl"
@@ -115,7 +132,7 @@ def test_a_line_that_was_cut_off_is_run_again(tmp_path: Path) -> None:
 def test_a_line_that_no_run_can_have_written_is_refused_with_its_number(tmp_path: Path, change: dict[str, Any]) -> None:
     suite = load_suite(PLAIN)
     row = tried(Case("kiosk-lights"), suite, PLAIN, "estimate")
-    kept = Kept(tmp_path / "rows.jsonl", suite, "this")
+    kept = Kept(tmp_path / "rows.jsonl", suite, PLAIN, "this")
     kept.begin(fresh=True)
     kept.add(row)
     assert list(kept.rows()) == [row.id]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -58,13 +58,18 @@ class Hangs:
 
 
 @dataclass(frozen=True)
+class Drips:
+    """Begins an answer and goes on sending blanks until the server is closed."""
+
+
+@dataclass(frozen=True)
 class Breaks:
     """Begins to stream an answer and closes the connection in the middle."""
 
     says: Says
 
 
-Turn = Says | Fails | Sends | Hangs | Breaks
+Turn = Says | Fails | Sends | Hangs | Drips | Breaks
 Script = Callable[[dict[str, Any]], Turn]
 
 
@@ -144,10 +149,21 @@ class _Handler(BaseHTTPRequestHandler):
             case Hangs():
                 self.kept.closing.wait(30)
                 self.close_connection = True
+            case Drips():
+                self._drip()
             case Breaks(says=says):
                 self._begin_stream()
                 self.wfile.write(b"".join(_events(says, body)[:3]))
                 self.close_connection = True
+
+    def _drip(self) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "application/json")
+        self.end_headers()
+        self.close_connection = True
+        with suppress(OSError):
+            while not self.kept.closing.wait(0.02):
+                self.wfile.write(b" ")
 
     def _say(self, says: Says, body: dict[str, Any]) -> None:
         if body.get("stream"):

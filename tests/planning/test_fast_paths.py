@@ -15,7 +15,7 @@ from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.planning.rules import RulePlanner
 from lumos_layer.planning.wording import element_words
-from lumos_layer.testing.trees import Row, node, observed
+from lumos_layer.testing.trees import Row, button, node, observed
 
 APPS = Path(__file__).parents[2] / "blueprints"
 
@@ -130,6 +130,14 @@ DUPLICATED = {"type": "press_key", "key": "Control+Shift+D"}
 def test_keys_of_a_menu_item_are_pressed_only_where_they_go_to_its_window_and_it_can_be_used(rows: list[Row], planned: Any) -> None:
     plan = FastPaths(Asked()).plan(Request("Click Duplicate Line", observed(*rows, title="Editor")))
     assert plan.action == planned
+
+
+@pytest.mark.parametrize("hint", ["Ctrl+W", "Alt+F4", "Ctrl+Shift+Delete", "Ctrl+Shift+D"])
+def test_no_page_says_which_keys_are_pressed(hint: str) -> None:
+    item = node("menuitem", "Save", hint=hint, hidden=True)
+    page: list[Row] = [(1, node("document", "Notes")), (2, node("menu", "File", hidden=True)), (3, item), (2, button("New"))]
+    screen = observed((0, node("window", "Browser", active=True)), *page)
+    assert FastPaths(Asked()).plan(Request("Click Save", screen)).action == {"type": "observe"}
 
 
 def test_what_leaves_something_to_choose_is_for_the_planner() -> None:

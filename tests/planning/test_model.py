@@ -23,7 +23,7 @@ from lumos_layer.planning.model import ModelPlanner
 from lumos_layer.planning.plan import Plan, Usage
 from lumos_layer.planning.port import Remembered, Request
 from lumos_layer.testing.trees import button, field, node, observed, text
-from tests.planning.openai_server import KEY, Breaks, Fails, Hangs, Says, Sends, Server, serving
+from tests.planning.openai_server import KEY, Breaks, Drips, Fails, Hangs, Says, Sends, Server, serving
 
 SCREEN = observed(
     (0, node("window", "Orders of Quincy")),
@@ -402,6 +402,15 @@ def test_a_service_that_says_nothing_is_not_waited_for_forever() -> None:
     with serving(Hangs()) as server, pytest.raises(PlannerFailed, match="took too long; tried 2 times"):
         planned(server, timeout=0.2, tries=2)
     assert len(server.requests) == 2
+
+
+def test_a_service_that_keeps_sending_and_comes_to_no_end_is_given_up() -> None:
+    told: list[str] = []
+    for telling in (None, told.append):
+        with serving(Drips()) as server, pytest.raises(PlannerFailed, match=r"its service came to no end within 0\.5 seconds"):
+            planned(server, timeout=0.3, longest=0.5, told=telling)
+        assert len(server.requests) == 1
+    assert told == []
 
 
 def test_a_service_that_is_not_there_is_named_so() -> None:

@@ -16,6 +16,7 @@ from lumos_layer.planning.rules.place import Place
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.testing.strategies import observations
 from lumos_layer.testing.trees import Row, button, field, group, node, observed, text
+from lumos_layer.tree import Affordance
 from tests.planning.try_grounding import askable
 
 PEOPLE = observed(
@@ -92,6 +93,34 @@ def test_a_press_that_may_have_been_done_is_not_done_again_unasked(outcome: str)
     assert planned("click Save", PEOPLE, memory)["options"] == ["Do it again", "Stop"]
     assert named(planned("click Save", PEOPLE, memory, hints=("Do it again",))) == ("click", "Save")
     assert named(planned("type Cy into Name", PEOPLE, memory)) == ("set_text", "Name")  # nothing comes of doing this twice
+
+
+@pytest.mark.parametrize("outcome", ["unknown", "failed"])
+def test_a_press_that_was_done_again_on_a_persons_word_is_not_asked_about_once_more(outcome: str) -> None:
+    goal, unseen = "click Save, then type Cy into Name", after(outcome, "Nobody saw what came of it.")
+    again = Remembered(step=1, action=unseen.action, outcome="done", by="recovery")
+    looked = Remembered(step=2, action={"type": "observe"}, outcome="done", by="recovery")
+    assert planned(goal, PEOPLE, unseen, again, looked) == {"type": "set_text", "ref": "A3", "text": "Cy"}
+    other = again.model_copy(update={"action": {"type": "click", "ref": "A1"}})
+    assert planned(goal, PEOPLE, unseen, other)["options"] == ["Do it again", "Stop"]
+
+
+EDITED: tuple[Affordance, ...] = ("focus", "set_value", "type")
+
+
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ([node("document", "Text", *EDITED)], "Text"),
+        ([node("document", "Text", *EDITED, readonly=True), field("Name")], "Name"),
+        ([node("document", "Page"), field("Name")], "Name"),
+        ([node("document", "Text", *EDITED), field("Search")], "Into which field does 'Call Bo' go?"),
+    ],
+)
+def test_a_document_that_is_edited_as_a_whole_is_a_field_to_write_in(rows: list[Any], told: str) -> None:
+    screen = observed((0, node("window", "Notepad")), *((1, row) for row in rows))
+    action = planned('Type "Call Bo"', screen)
+    assert (action["question"] if "question" in action else named(action, screen)[1]) == told
 
 
 def test_what_is_still_to_be_approved_is_proposed_again() -> None:

@@ -90,6 +90,25 @@ def test_an_act_in_vain_is_tactical_and_the_third_strategic(look: Observation) -
     assert (third.role, third.category) == ("planner", "strategic")
 
 
+def test_what_is_about_no_element_has_no_wrong_target(look: Observation) -> None:
+    said = "This surface cannot do open_url."
+    page = diagnose(
+        trouble(look, {"type": "open_url", "url": "https://a.example/"}, outcome="rejected", reason="unsupported", said=said)
+    )
+    assert (page.role, page.category, page.sub_kind, page.quotes) == ("planner", "tactical", "execution_error", (said,))
+    press = diagnose(trouble(look, {"type": "click", "ref": ref_of(look, "button")}, outcome="rejected", reason="unsupported"))
+    assert press.sub_kind == "wrong_target"
+    late = "It did not come about within 3 seconds."
+    for verb in ("wait_for", "wait_for_change"):
+        waited = diagnose(trouble(look, {"type": verb}, outcome="no_effect", said=late, same_ineffective=3))
+        assert (waited.role, waited.category, waited.sub_kind, waited.quotes) == (
+            "environment",
+            "tactical",
+            "blocking_state",
+            (late,),
+        )
+
+
 def test_a_suggested_act_has_not_failed_before(look: Observation) -> None:
     ref = ref_of(look, "button")
     press = {"type": "click", "ref": ref}

@@ -11,18 +11,21 @@ import orjson
 
 from lumos_layer.errors import InputError
 from lumos_layer.evaluation.suites.rows import TriedCase
-from lumos_layer.evaluation.suites.suite import Suite
+from lumos_layer.evaluation.suites.suite import Suite, app_of
 
 _ROW = msgspec.json.Decoder(TriedCase)
 
 
 class Kept:
-    """A file with a line for each finished run. A run of a task that has changed since, or of other software, is not taken over."""
+    """A file with a line for each finished run. A run of a task or app that has changed since, or of other software, is not taken
+    over."""
 
-    def __init__(self, file: Path, suite: Suite, made_by: str) -> None:
-        """`made_by` is what the rows depend on beside the tasks, as the version of the software and how tokens are counted."""
+    def __init__(self, file: Path, suite: Suite, path: Path, made_by: str) -> None:
+        """`path` is the suite's own. `made_by` is what the rows depend on beside tasks and apps, as the version of the software and
+        how tokens are counted. Raises InputError for an app that cannot be read."""
         self._file = file
-        self._marks = {task.id: _mark(task.model_dump(mode="json"), suite, made_by) for task in suite.tasks}
+        apps = {app: _summed(app_of(suite, path, task)) for app, task in {each.app: each for each in suite.tasks}.items()}
+        self._marks = {task.id: _mark([task.model_dump(mode="json"), apps[task.app]], suite, made_by) for task in suite.tasks}
 
     def rows(self) -> Mapping[str, TriedCase]:
         """The rows that still count, by the id of their case. A line that was cut off is none. Raises InputError."""
@@ -53,6 +56,18 @@ class Kept:
         line = b'{"mark":"%s","row":%s}\n' % (self._marks[row.case.task].encode(), msgspec.json.encode(row))
         with self._file.open("ab") as file:
             file.write(line)
+
+
+def _summed(app: Path) -> str:
+    """A hash of all files of the app's folder."""
+    summed = sha256()
+    try:
+        for file in sorted(each for each in app.rglob("*") if each.is_file()):
+            summed.update(sha256(str(file.relative_to(app)).encode("utf-8", "surrogateescape")).digest())
+            summed.update(sha256(file.read_bytes()).digest())
+    except OSError as error:
+        raise InputError(f"Cannot read {app}: {error.strerror}.") from error
+    return summed.hexdigest()
 
 
 def _mark(task: object, suite: Suite, made_by: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import typer
@@ -49,64 +49,57 @@ _SUITES = "suites"
 _RESULTS = Path(".lumos/eval")
 
 
+def _names(help: str) -> Any:
+    return typer.Option(metavar="NAMES", help=help)
+
+
+def _limit(help: str, metavar: str = "SHARE", most: float | None = 1) -> Any:
+    return typer.Option(min=0, max=most, metavar=metavar, help=help, show_default=False)
+
+
+TaskOption = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Only tasks of this id, beginning, app or kind. May be repeated.", show_default=False),
+]
+OutputOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", file_okay=False, help="Where the report goes. Left out: .lumos/eval/SUITE.", show_default=False),
+]
+JobsOption = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="So many runs at once. Left out: one for each core.", show_default=False)
+]
+CrossOption = Annotated[
+    Crossing, typer.Option(metavar="HOW", help="all: everything with everything; one: each choice alone, beside the first ones.")
+]
+TokensOption = Annotated[
+    Counting, typer.Option("--tokens", metavar="HOW", help="exact (o200k_base), or estimate, which needs no tokenizer.")
+]
+FormatOption = Annotated[
+    Kind | None, typer.Option(metavar="KIND", help="What is printed: table, json, html or markdown.", show_default=False)
+]
+
+
 def run(
     suite: Annotated[str, typer.Argument(metavar="SUITE", help="A suite's file, or the name of one that comes along.")],
-    task: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Only tasks of this id, beginning, app or kind. May be repeated.", show_default=False),
-    ] = None,
-    planner: Annotated[
-        str, typer.Option(metavar="NAMES", help="rules, or models as provider:model; several with commas between.")
-    ] = "rules",
-    show: Annotated[
-        str, typer.Option(metavar="NAMES", help=f"What a planner is shown of a screen: {', '.join(CONTRACTS)}.")
-    ] = "compact",
-    faults: Annotated[
-        str, typer.Option(metavar="NAMES", help="Levels of faults: none, light, rough, hostile, or the suite's own.")
-    ] = "none",
-    without: Annotated[
-        str, typer.Option(metavar="NAMES", help=f"Parts that are switched off, one at a time: {NOTHING}, {', '.join(PARTS)}.")
-    ] = NOTHING,
-    cross: Annotated[
-        Crossing,
-        typer.Option(metavar="HOW", help="all: everything with everything; one: each choice alone, beside the first ones."),
-    ] = "all",
+    task: TaskOption = None,
+    planner: Annotated[str, _names("rules, or models as provider:model; several with commas between.")] = "rules",
+    show: Annotated[str, _names(f"What a planner is shown of a screen: {', '.join(CONTRACTS)}.")] = "compact",
+    faults: Annotated[str, _names("Levels of faults: none, light, rough, hostile, or the suite's own.")] = "none",
+    without: Annotated[str, _names(f"Parts that are switched off, one at a time: {NOTHING}, {', '.join(PARTS)}.")] = NOTHING,
+    cross: CrossOption = "all",
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="What chance begins with.")] = 0,
     repeat: Annotated[int, typer.Option(min=1, metavar="N", help="So many seeds, from --seed on.")] = 1,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="So many runs at once. Left out: one for each core.", show_default=False)
-    ] = None,
-    counting: Annotated[
-        Counting, typer.Option("--tokens", metavar="HOW", help="exact (o200k_base), or estimate, which needs no tokenizer.")
-    ] = "exact",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", file_okay=False, help="Where the report goes. Left out: .lumos/eval/SUITE.", show_default=False
-        ),
-    ] = None,
+    jobs: JobsOption = None,
+    counting: TokensOption = "exact",
+    output: OutputOption = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Run also what was run before.")] = False,
-    format: Annotated[
-        Kind | None,
-        typer.Option(metavar="KIND", help="What is printed: table, json, html or markdown.", show_default=False),
-    ] = None,
+    format: FormatOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
-    least_success: Annotated[
-        float | None, typer.Option(min=0, max=1, metavar="SHARE", help="Least success.", show_default=False)
-    ] = None,
-    least_precision: Annotated[
-        float | None, typer.Option(min=0, max=1, metavar="SHARE", help="Least precision of the verifier.", show_default=False)
-    ] = None,
-    least_recall: Annotated[
-        float | None, typer.Option(min=0, max=1, metavar="SHARE", help="Least recall of the verifier.", show_default=False)
-    ] = None,
-    most_false: Annotated[
-        float | None,
-        typer.Option(min=0, max=1, metavar="SHARE", help="Most runs that say they are done and are not.", show_default=False),
-    ] = None,
-    most_tokens: Annotated[
-        float | None, typer.Option(min=0, metavar="N", help="Most tokens of one look, on average.", show_default=False)
-    ] = None,
+    least_success: Annotated[float | None, _limit("Least success.")] = None,
+    least_precision: Annotated[float | None, _limit("Least precision of the verifier.")] = None,
+    least_recall: Annotated[float | None, _limit("Least recall of the verifier.")] = None,
+    most_false: Annotated[float | None, _limit("Most runs that say they are done and are not.")] = None,
+    most_tokens: Annotated[float | None, _limit("Most tokens of one look, on average.", "N", None)] = None,
 ) -> None:
     """Run a suite of tasks on simulated apps, and report success, costs, false ends and whose failures they are.
 
@@ -125,7 +118,7 @@ def run(
             f"No task of {path} is called or belongs to {', '.join(task or ())}. Give an id, its beginning, an app or a kind."
         )
     folder = output or _RESULTS / loaded.name
-    rows = _rows(path, loaded, chosen, counting, jobs, Kept(folder / "rows.jsonl", loaded, _made_by(counting)), fresh)
+    rows = _rows(path, loaded, chosen, counting, jobs, Kept(folder / "rows.jsonl", loaded, path, _made_by(counting)), fresh)
     made = report(loaded.name, loaded.about, counting, grid.base, len(chosen), rows)
     _write(made, folder)
     _print(made, "json" if as_json else format or ("table" if for_people(as_json=False) else "json"))

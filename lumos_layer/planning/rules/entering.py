@@ -49,7 +49,7 @@ def _only_field(at: At, documents: Documents, place: Wanted | None) -> list[Fit]
     screen = at.screen
     focus = screen.observation.focus
     inside = screen.within(screen.dialog)
-    fields = [i for i in inside if screen.tree[i].role in _TEXTS and not screen.tree[i].readonly]
+    fields = [i for i in inside if _is_for_writing(screen, i)]
     holders = called(screen, place) if place is not None and screen.dialog is None else []
     fields = [i for i in fields if any(_stands_in(screen, i, holder) for holder in holders)] or fields
     if focus in fields and screen.dialog is not None:
@@ -59,6 +59,12 @@ def _only_field(at: At, documents: Documents, place: Wanted | None) -> list[Fit]
     usable = [fit for fit in usable if _is_fresh(at, fit.node)] or usable
     answered = [fit for fit in usable if plain(screen.labels([fit.node])[0]) in screen.hints]
     return answered or usable
+
+
+def _is_for_writing(screen: Screen, i: int) -> bool:
+    """True for a field, and for a document that is edited as a whole, as in a text editor."""
+    node = screen.tree[i]
+    return not node.readonly and (node.role in _TEXTS or (node.role is Role.DOCUMENT and "type" in node.can))
 
 
 def _is_fresh(at: At, i: int) -> bool:

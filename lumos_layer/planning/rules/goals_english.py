@@ -6,11 +6,17 @@ import re
 
 from lumos_layer.planning.rules import commands
 from lumos_layer.planning.rules.bilingual import other_names
+from lumos_layer.planning.rules.goals_handing import SHORT
 from lumos_layer.planning.rules.numbers import NUMBER, counted, number
 from lumos_layer.planning.rules.patterns import Rule, rule
 from lumos_layer.planning.rules.phrases import MARK, Held, any_of, wanted
 from lumos_layer.planning.rules.steps import Check, Choose, Copy, FillFrom, Forbid, Open, Press, SetTo, Step, WaitFor
 
+_NOUN = r"(?:(?!\b(?:of|from|on|in|into|to|for|with|as)\b)[\w' -])+?"
+_SOURCE = (
+    rf"(?:the\s+)?(?P<source>.+?)(?:\s+(?:that|which)\s+(?:is|are|stands?|lies)\s+(?:(?!\bwith\b)[^\ue000,])+)?"
+    rf"(?P<fields>,?\s+with\s+(?:(?:the|an?)\s+)?[\w' -]+?\s+{MARK}(?:,?(?:\s+and)?\s+(?:the\s+|an?\s+)?[\w' -]+?\s+{MARK})*)?"
+)
 _CART = (
     r"(?:the\s+|my\s+|a\s+)?(?:(?P<shop>[^\s,]+(?:\s[^\s,]+)?)['’]s\s+)?(?:shopping\s+)?"
     r"(?:cart|basket|bag)(?:\s+of\s+(?:the\s+)?(?P<of>.+))?"
@@ -32,6 +38,12 @@ def _in_cart(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
 
 def _sign_in(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
     return commands.sign_in(s.value(m["user"]), s.value(m["secret"]), wanted(s, m["site"]) if m["site"] else None)
+
+
+def _from_source(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
+    """What the source says, then the texts that are named beside it. `the form` is never a text that is written."""
+    named = [SetTo(wanted(s, name), s.value(text)) for name, text in SHORT.findall(m["fields"] or "")]
+    return (FillFrom(wanted(s, m["form"]), wanted(s, m["source"])), *named)
 
 
 def _tabs(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
@@ -78,13 +90,11 @@ RULES: tuple[Rule, ...] = (
     rule(r"^subtract\s+(\d[\d.]*)\s+from\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[2]}-{m[1]}")),
     rule(r"^divide\s+(\d[\d.]*)\s+by\s+(\d[\d.]*)$", lambda s, m: commands.calculate(f"{m[1]}/{m[2]}")),
     # Forms
+    rule(rf"^fill\s+(?:in|out)\s+(?:the\s+)?(?P<form>.+?)(?:\s+form)?\s+from\s+{_SOURCE}$", _from_source),
+    rule(rf"^fill\s+(?:in|out)\s+(?:the|this|that|my|an?)\s+(?P<form>{_NOUN})\s+for\s+{_SOURCE}$", _from_source),
     rule(
-        r"^fill\s+(?:in|out)\s+(?:the\s+)?(.+?)(?:\s+form)?\s+from\s+(?:the\s+)?(.+)$",
-        lambda s, m: (FillFrom(wanted(s, m[1]), wanted(s, m[2])),),
-    ),
-    rule(
-        rf"^fill\s+(?:in|out)\s+(?:the\s+)?(.+?)\s+form\s+with\s+(?:the\s+)?(?!{MARK}$)(.+)$",
-        lambda s, m: (FillFrom(wanted(s, m[1]), wanted(s, m[2])),),
+        rf"^fill\s+(?:in|out)\s+(?:the\s+)?(?:(?P<form>(?!the\s).+?)\s+)?form\s+with\s+(?:the\s+)?(?!{MARK}$)(?P<source>.+)$",
+        lambda s, m: (FillFrom(wanted(s, m["form"] or "form"), wanted(s, m["source"])),),
     ),
     rule(
         r"^(?:take|read|get|note|find)\s+(.+?)\s+and\s+(?:put|enter|type|write|copy|paste)\s+(?:it|this|that)\s+(?:into|in|to|as)\s+(.+)$",

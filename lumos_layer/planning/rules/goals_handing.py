@@ -49,7 +49,7 @@ def _two_quoted(value: str) -> bool:
 _HANDED = r"(?:save|send|submit|publish|post|share|leave|give|store|record|file|upload)"
 # What a text is called, without the words that join it to a field.
 _NOUN = r"(?:(?!\b(?:with|as|into|in|to|for|is|from|by|of)\b)[a-z -])+?"
-_SHORT = re.compile(rf"(?:(?:,|and|with|the|an?)\s+)*((?:(?!and\b|with\b)[\w'-]+\s+)+?)({MARK})", re.IGNORECASE)
+SHORT = re.compile(rf"(?:(?:,|and|with|the|an?)\s+)*((?:(?!and\b|with\b)[\w'-]+\s+)+?)({MARK})", re.IGNORECASE)
 
 
 def _handed_in(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
@@ -61,7 +61,7 @@ def _handed_in(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
 
 def _with_fields(s: Held, m: re.Match[str]) -> tuple[Step, ...]:
     """`publish a note with the title "…" and the text "…"`: each text into the field of its name."""
-    fields = [Write(s.value(text), wanted(s, name)) for name, text in _SHORT.findall(m["fields"])]
+    fields = [Write(s.value(text), wanted(s, name)) for name, text in SHORT.findall(m["fields"])]
     return commands.hand_in(m["verb"].lower(), fields, [s.words(m["noun"])]) if fields else ()
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lumos_layer.actions.documents import WAITING, verb_in
 from lumos_layer.errors import NotSent
 from lumos_layer.planning.port import Remembered
+from lumos_layer.planning.progress import signature
 
 _TOLD, _MARK = 4_000, 100  # characters of a cursor, and of one place in it
 _ASKED = 50  # marks of questions that it holds
@@ -82,10 +83,19 @@ _NOT_YET = frozenset(("needs_approval", "paused", "aborted", "approved", "edited
 
 
 def place_of(memory: Sequence[Remembered]) -> Place | Ended:
-    """Where to go on, by the last act that this planner chose."""
-    last = next((entry for entry in reversed(memory) if entry.cursor.startswith("{")), None)
-    place = None if last is None else _read(last.cursor)
-    return Place() if last is None or place is None else _after(place, last)
+    """Where to go on, by the last act that this planner chose, and what came of it when others did it once more."""
+    number = next((i for i in reversed(range(len(memory))) if memory[i].cursor.startswith("{")), None)
+    place = None if number is None else _read(memory[number].cursor)
+    return Place() if number is None or place is None else _after(place, _done_last(memory[number:]))
+
+
+def _done_last(entries: Sequence[Remembered]) -> Remembered:
+    """The first entry, or the last after it that is the same act: a recovery does again what nobody saw arrive."""
+    if entries[0].outcome not in _UNSURE:
+        return entries[0]
+    wanted = signature(entries[0].action, entries[0].element)
+    again = (each for each in reversed(entries[1:]) if each.by != "person" and signature(each.action, each.element) == wanted)
+    return next(again, entries[0])
 
 
 def step_of(memory: Sequence[Remembered]) -> int:

@@ -149,6 +149,27 @@ def test_time_passes_on_the_clock_of_the_other_side() -> None:
         assert simulator.clock.now() > 2.5
 
 
+def test_a_line_that_breaks_while_the_time_is_asked_for_is_tried_once_more_and_else_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    simulator = Simulator.from_app(MAIL)
+    with behind_a_line(simulator) as remote:
+        calls, broken, call = [], [True], remote.call
+
+        def breaking(method: str, said: object = None) -> Any:
+            calls.append(method)
+            if broken and broken.pop():
+                raise EnvironmentFailed("The line to the environment broke: BrokenPipeError.")
+            return call(method, said)
+
+        monkeypatch.setattr(remote, "call", breaking)
+        assert (remote.clock.now(), calls) == (0.0, ["now", "now"])
+        broken.append(True)
+        with pytest.raises(EnvironmentFailed, match=r"broke: BrokenPipeError\. Start it again as it was .*lumos resume"):
+            remote.clock.sleep(2.5)
+        assert (calls[2:], simulator.clock.now()) == (["sleep"], 0.0)
+
+
 def test_a_line_that_is_closed_leaves_the_environment_as_it_is() -> None:
     simulator = Simulator.from_app(MAIL)
     with behind_a_line(simulator) as remote:

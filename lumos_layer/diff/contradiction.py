@@ -88,7 +88,7 @@ class Contradiction:
         if self.before.is_cell(i):
             return False
         picture, picture_after = self.before.picture(i), self.after.picture(j)
-        if picture != picture_after and picture and picture_after and not (self.before.is_alone(i) and self.after.is_alone(j)):
+        if picture and picture_after and picture.isdisjoint(picture_after):
             return True
         name, other = self.before.spelling(i), self.after.spelling(j)
         if name == other:

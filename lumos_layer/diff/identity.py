@@ -105,13 +105,17 @@ def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set
 
     def was_called(i: int, other: Node) -> bool:
         """Whether one that is not called so any more was called as node `i` is now."""
-        same_name = (named.get((parent, other.role, other.name), -1) for parent in (_ANYWHERE, before.parents[i]))
-        return any(k not in (-1, i) and k not in kept for k in same_name)
+        everywhere, here = (named.get((parent, other.role, other.name)) for parent in (_ANYWHERE, before.parents[i]))
+        if here == -1 and not other.can:  # of several things side by side that are called so, nobody knows which it is
+            return True
+        return any(k not in (None, -1, i) and k not in kept for k in (everywhere, here))
 
     def is_called(j: int, node: Node) -> bool:
         """Whether one that was not called so is called now as the one before node `j` was."""
-        same_name = (named_after.get((parent, node.role, node.name), -1) for parent in (_ANYWHERE, after.parents[j]))
-        return any(k not in (-1, j) and k not in kept_after for k in same_name)
+        everywhere, here = (named_after.get((parent, node.role, node.name)) for parent in (_ANYWHERE, after.parents[j]))
+        if here == -1 and not node.can:
+            return True
+        return any(k not in (None, -1, j) and k not in kept_after for k in (everywhere, here))
 
     return {(i, j) for i, j in renamed.items() if was_called(i, others[j]) or is_called(j, nodes[i])}
 

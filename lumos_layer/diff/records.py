@@ -207,9 +207,11 @@ def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
 
 
 def _is_choice(tree: Tree, i: int) -> bool:
-    """Whether it is a button or link that stands in a list as an item of it."""
-    parent = tree.parents[i]
-    return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
+    """Whether it is a button, a link or a named box to click on that stands in a list as an item of it."""
+    parent, node = tree.parents[i], tree[i]
+    if parent < 0 or tree[parent].role not in _LISTS:
+        return False
+    return node.role in _CHOICES or (node.role in _BOXES and bool(node.can and node.name) and tree.end(i) == i + 1)
 
 
 def _numbered(tree: Tree) -> set[int]:
@@ -289,8 +291,8 @@ def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
             continue
         if role in _ITEMS:
             items[i] = records[i] = i
-        elif role in _BOXES:
-            if ends[i] > i + 1 and _is_box_of_record(tree, i):
+        elif role in _BOXES and ends[i] > i + 1:
+            if _is_box_of_record(tree, i):
                 records[i] = i
         elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
             records[i] = i

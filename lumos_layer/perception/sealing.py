@@ -55,7 +55,7 @@ def unsealed(data: bytes, type: type[T], kind: str, version: int) -> T:
     return document
 
 
-def opened(data: bytes, type: type[T], kind: str, version: int) -> T:
+def opened(data: object, type: type[T], kind: str, version: int) -> T:
     """The same, with a seal that nobody has looked at yet: for whoever can first say better what is wrong with it."""
     if not isinstance(data, (bytes, bytearray, memoryview, str)):
         raise SealBroken(f"it is no document but {data.__class__.__name__}", "Give the bytes that were saved.")

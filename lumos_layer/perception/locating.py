@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, pairwise
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -24,6 +24,8 @@ _OWN = ("identifier", "name")
 _CONTEXTS = ("row", "group", "heading", "window", "column", "holds")
 _TABLES = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER))
+_LISTS = frozenset((Role.FEED, Role.LIST, Role.LISTBOX, *_TABLES))
+_VERBS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH))  # called the same in all rows
 _SHOWN = 5  # elements that an error names
 _LEVELS = 500  # around an element in which its context is looked for
 _LONGEST = 200  # characters of a name
@@ -44,7 +46,10 @@ class Locating:
         """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it."""
         node = self._observation.refs[ref]
         passing: list[Locator] = []  # such as by a row that begins with the minutes since something
+        of_record = self._acts_on_record(node)
         for locator in self._ways(node):
+            if of_record and locator.row is None:
+                continue
             if locator.row is not None and has_numbers(locator.row):
                 passing.append(locator)
             elif self._fitting(locator) == (node,):
@@ -54,6 +59,21 @@ class Locating:
                 return locator
         fullest = self._locator(node, ("name", *_CONTEXTS))
         raise Ambiguous(str(fullest), self._described(self._fitting(fullest)))
+
+    def _acts_on_record(self, node: int) -> bool:
+        """Whether it does something with the row that it stands in, which has to be told then, even if it is the only one today."""
+        tree = self._tree
+        if tree[node].role not in _VERBS:
+            return False
+        for box, i in pairwise(islice((node, *tree.ancestors(node)), _LEVELS)):
+            if tree[i].role in WINDOWS:
+                return False
+            if tree[i].role in ROWS or tree[i].role in _LISTS:
+                around = i if tree[i].role in ROWS or box == node else box
+                return any(
+                    tree[k].name and tree[k].name != tree[node].name for k in range(around, min(tree.end(around), around + _LEVELS))
+                )
+        return False
 
     def full_locator_of(self, ref: str) -> Locator:
         """All that can be said of an element, so that it fits no more once anything is called otherwise. Raises NoSuchRef."""

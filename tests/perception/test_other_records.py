@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from lumos_layer import Observation, Session
+from lumos_layer.errors import NoMatch
 from lumos_layer.tree import Role
 
 
@@ -219,3 +220,13 @@ def test_a_button_that_counts_is_the_same() -> None:
     before = session.observe(browser(bar("Home", "Cart 2", "Help")))
     after = session.observe(browser(bar("Home", "Cart 3", "Help")))
     assert list(before.refs) == list(after.refs)
+
+
+@DIALECTS
+@ROWS
+def test_the_locator_of_a_button_in_the_only_row_leads_to_no_other_one(dialect: Dialect, row: Row) -> None:
+    before, same, after = (Session().observe(dialect(screen(row, name))) for name in ("Ada", "Ada", "Bo"))
+    locator = before.locator(deletes(before)[0])
+    assert same.locate(locator) == deletes(same)[0]
+    with pytest.raises(NoMatch):
+        after.locate(locator)

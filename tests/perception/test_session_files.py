@@ -187,13 +187,13 @@ def test_a_look_at_a_screen_on_which_nothing_is_left_is_saved_too() -> None:
         again.resolve("A1")
 
 
-def test_a_byte_order_mark_in_front_or_text_in_place_of_bytes_is_no_damage(file: Path) -> None:
+def test_a_byte_order_mark_in_front_is_no_damage(file: Path) -> None:
     session = Session()
     session.observe(START)
     saved = session.dump()
     file.write_bytes(b"\xef\xbb\xbf" + saved)
     assert Session.load(file).dump() == saved
-    assert Session.restore(bytearray(saved)).dump() == saved
+    assert Session.restore(b"\xef\xbb\xbf" + saved).dump() == saved
 
 
 @pytest.mark.parametrize("nothing", [None, 5, [], {}])

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from unicodedata import category
 
 _LONGEST = 400  # characters of a text are read
 _COUNTER = re.compile(r"\(\s*[\d.,]+\+?\s*\)|\[\s*[\d.,]+\+?\s*\]")
 _WORD = re.compile(r"\w+(?:[+#]+(?!\w))?")  # C++ and C# are two
+# Room 12, v1.2; not 3 unread, 3 of 7, 45 %, 9:30.
+_NAMING = re.compile(r"(?<=[^\W\d_])[\s.#_-]{0,2}(\d+(?:[.,_-]\d+)*)(?![\d.,]*\s?(?:%|/|:|of\b))")
 _SIGNS = frozenset(("So", "Cs"))  # categories of Unicode
 DIGITS = re.compile(r"\d+")
 # Order #12, INV-0042, IMG_0042; 1001, unless it is the beginning of an amount or a time.
@@ -44,7 +47,9 @@ class Names:
     """What several things side by side are called."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        times = Counter(word for name in names for word in words_of(name))
+        known = list(names)
+        self._are_one = len(known) < 2
+        times = Counter(word for name in known for word in words_of(name))
         self._common = frozenset(word for word, count in times.items() if count > 1)
 
     def tell_apart(self, name: str, other: str) -> bool:
@@ -52,7 +57,27 @@ class Names:
         title, title_after = words_of(name), words_of(other)
         if title & title_after <= self._common or is_called_otherwise(title, title_after, self._common):
             return True
-        return has_other_code(name, other) or is_another_day(name, other)
+        return has_other_code(name, other) or is_another_day(name, other) or (self._are_one and are_two(name, other))
+
+
+def are_two(name: str, other: str) -> bool:
+    """Whether two names are those of two things where nothing is beside them: in one a word, picture or number is another.
+
+    What was only added to a name or left out of it, a counter, a share or a time may be news of the same thing.
+    """
+    words, others = ({word for word in words_of(each) if has_letters({word})} for each in (name, other))
+    signs, signs_after = signs_of(name), signs_of(other)
+    if (words - others and others - words) or (signs and signs_after and signs.isdisjoint(signs_after)):
+        return True
+    if not words and not others:
+        return not signs and words_of(name) != words_of(other)
+    numbers, numbers_after = _NAMING.findall(_COUNTER.sub(" ", name)), _NAMING.findall(_COUNTER.sub(" ", other))
+    return bool(numbers and numbers_after) and numbers != numbers_after
+
+
+def has_letters(words: AbstractSet[str]) -> bool:
+    """Whether they are more than numbers."""
+    return any(not word.isdecimal() for word in words)
 
 
 def has_other_code(before: str, after: str) -> bool:

@@ -7,11 +7,12 @@ from functools import cached_property
 from types import MethodType
 from typing import NamedTuple
 
+from lumos_layer.diff.calling import Names
 from lumos_layer.diff.content import Side
+from lumos_layer.diff.contradiction import Contradiction
 from lumos_layer.diff.documents import Documents
 from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
-from lumos_layer.diff.records import Contradiction
 
 _NEAR = 50  # siblings of a child that are asked where it stands
 
@@ -77,7 +78,7 @@ class Family:
                 continue
             if i in self.owners or j in self.owners_after:
                 owned.append((i, j))
-            elif self.same.possible(i, j):
+            elif self._is_possible(i, j):
                 self.pair(i, j)
         for i, j in owned:  # what names them has found its partner, if it has one
             if self.may_pair(i, j):
@@ -88,7 +89,21 @@ class Family:
         owner, other = self.owners.get(i, -1), self.owners_after.get(j, -1)
         if (self.pairs.forward[owner] if owner >= 0 else -1) != other or (owner >= 0 > other):
             return False
+        return self._is_possible(i, j)
+
+    def _is_possible(self, i: int, j: int) -> bool:
+        """Whether nothing in two children, nor what they are called where they name a flat record, says that they are others."""
+        if i in self._naming or j in self._naming_after:
+            name, other = self.pairs.before.tree[i].name, self.pairs.after.tree[j].name
+            if name and other and name != other and any(names.tell_apart(name, other) for names in self._names):
+                return False
         return self.same.possible(i, j)
+
+    @cached_property
+    def _names(self) -> tuple[Names, Names]:
+        """What names the flat records on both sides."""
+        before, after = self.pairs.before.tree, self.pairs.after.tree
+        return Names(before[owner].name for owner in self._naming), Names(after[owner].name for owner in self._naming_after)
 
     def may_be_renamed(self, i: int, j: int) -> bool:
         """Whether neither of two children names a flat record: under another name it would be another record."""

@@ -88,7 +88,8 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
 
 
 def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set[Couple]:
-    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone.
+    """Those whose name now was that of another, of one sibling or of no other node, which is called otherwise now or gone; and
+    those whose name then is that of another now, which was called otherwise or was not there.
 
     `changed` are those of the common ones that are called otherwise or are of another role now.
     """
@@ -98,14 +99,25 @@ def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set
     if not renamed:
         return set()
     kept = {i for i, _ in common} - renamed.keys()
+    kept_after = {j for _, j in common} - set(renamed.values())
     named = _only_ones(before, {before.parents[i] for i in renamed}, {others[j].name for j in renamed.values()})
+    named_after = _only_ones(after, {after.parents[j] for j in renamed.values()}, {nodes[i].name for i in renamed} - {""})
 
     def was_called(i: int, other: Node) -> bool:
         """Whether one that is not called so any more was called as node `i` is now."""
-        same_name = (named.get((parent, other.role, other.name), -1) for parent in (_ANYWHERE, before.parents[i]))
-        return any(k not in (-1, i) and k not in kept for k in same_name)
+        everywhere, here = (named.get((parent, other.role, other.name)) for parent in (_ANYWHERE, before.parents[i]))
+        if here == -1 and not other.can:  # of several things side by side that are called so, nobody knows which it is
+            return True
+        return any(k not in (None, -1, i) and k not in kept for k in (everywhere, here))
 
-    return {(i, j) for i, j in renamed.items() if was_called(i, others[j])}
+    def is_called(j: int, node: Node) -> bool:
+        """Whether one that was not called so is called now as the one before node `j` was."""
+        everywhere, here = (named_after.get((parent, node.role, node.name)) for parent in (_ANYWHERE, after.parents[j]))
+        if here == -1 and not node.can:
+            return True
+        return any(k not in (None, -1, j) and k not in kept_after for k in (everywhere, here))
+
+    return {(i, j) for i, j in renamed.items() if was_called(i, others[j]) or is_called(j, nodes[i])}
 
 
 def _only_ones(tree: Tree, parents: set[int], names: set[str]) -> dict[tuple[int, Role, str], int]:
@@ -130,8 +142,7 @@ def _recycled(pairs: Pairs, kept: list[Couple], changed: list[Couple]) -> Iterat
     before, nodes, others = pairs.before.tree, pairs.before.tree.nodes, pairs.after.tree.nodes
     partners = dict(kept)
     renamed = {i for i, j in changed if nodes[i].name != others[j].name}
-    open_nodes = (i for i in pairs.open_before() if nodes[i].native_id)
-    parents = {before.parents[i] for i in open_nodes if i in renamed or i not in partners}
+    parents = {before.parents[i] for i in pairs.open_before() if i in renamed or i not in partners}
     for parent in parents:
         owned = owners(pairs.before, pairs.before.children(parent))
         names = Names(nodes[owner].name for owner in set(owned.values()))

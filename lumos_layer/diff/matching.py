@@ -6,12 +6,13 @@ from array import array
 
 from msgspec import Struct
 
+from lumos_layer.diff.contradiction import Contradiction
 from lumos_layer.diff.documents import Documents
 from lumos_layer.diff.family import Sameness
 from lumos_layer.diff.furniture import keep_furniture
 from lumos_layer.diff.identity import keep_identity
 from lumos_layer.diff.pairs import Pairs
-from lumos_layer.diff.records import Contradiction, Records
+from lumos_layer.diff.records import Records
 from lumos_layer.diff.siblings import pair_from_the_top
 from lumos_layer.diff.unchanged import keep_unchanged
 from lumos_layer.tree import Tree

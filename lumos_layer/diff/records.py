@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
 
-from lumos_layer.diff.calling import has_other_code, is_another_day, is_called_otherwise, signs_of, words_of
+from lumos_layer.diff.calling import DIGITS, has_letters, signs_of, words_of
 from lumos_layer.diff.content import Side
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Levels, Nearest
@@ -23,12 +23,11 @@ _VERBS = frozenset(
 )  # what is done with a record does not name it
 _RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
 _MAY_BE_RECORDS = _ITEMS | _CELLS | _CHOICES | _BOXES
+_MAY_BE_NUMBERED = _CHOICES | _BOXES
 _ROLE = attrgetter("role")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
-_BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
-_IN_COMMON = 0.5  # and so many where they begin with other words
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
 
 
@@ -44,9 +43,10 @@ class Records:
         self._words: dict[int, frozenset[str]] = {}
         self._titles: dict[int, tuple[frozenset[str], str]] = {}
         self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
+        self._pictures: dict[int, dict[int, frozenset[str]]] = {}  # by parent and child
         self._siblings: dict[int, dict[str, set[int]]] = {}  # by parent and word, the children that are called by it
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
-        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items))
+        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in self._numbered))
         self._all: Sequence[int] | None = None
 
     def of(self, i: int) -> int:
@@ -56,8 +56,42 @@ class Records:
     def of_many(self, asked: int) -> Callable[[int], int]:
         """The same as `of`, for so many questions: where they are many, all nodes are read at once, in a fraction of the time."""
         if self._all is None and asked * _MANY > len(self.tree):
-            self._all = _records(self.tree)
+            self._all = _records(self.tree, self._numbered)
         return self.of if self._all is None else self._all.__getitem__
+
+    def around(self, record: int) -> int:
+        """The node around a record in which it stands with others that are used alike; -1 if nothing says that there are any."""
+        i = self.tree.parents[record]
+        while i >= 0:
+            around = self.of(i)
+            if around < 0 or self.is_item(around) or self._is_one_of_several(around):
+                return around
+            i = self.tree.parents[around]
+        return -1
+
+    def _is_one_of_several(self, i: int) -> bool:
+        """Whether a box is the record of a list, or what can be done in it can be done in a box beside it too."""
+        parent = self.tree.parents[i]
+        if parent >= 0 and self.tree[parent].role in _LISTS:
+            return True
+        return any(not self._acts(i).isdisjoint(self._acts(k)) for k in _neighbours(self.tree, i))
+
+    def _acts(self, i: int) -> set[tuple[Role, str]]:
+        return {(node.role, node.name) for node in self.first(i)[1:] if node.can and node.name and node.role in _VERBS}
+
+    def is_item(self, i: int) -> bool:
+        return self.tree[i].role in _ITEMS
+
+    def is_cell(self, i: int) -> bool:
+        return self.tree[i].role in _CELLS
+
+    def is_alone(self, i: int) -> bool:
+        """Whether no sibling of a record has its role."""
+        return sum(self.tree[k].role is self.tree[i].role for k in self.side.children(self.tree.parents[i])) == 1
+
+    @cached_property
+    def _numbered(self) -> set[int]:
+        return _numbered(self.tree)
 
     @cached_property
     def levels(self) -> Levels:
@@ -98,17 +132,55 @@ class Records:
 
     def are_spelled_apart(self, i: int) -> bool:
         """Whether a sibling of a record has the words of its title, but writes them in another way: Report (1) and Report (2)."""
-        parent = self.tree.parents[i]
+        return len(self._spellings(self.tree.parents[i]).get(self.title(i), ())) > 1
+
+    def _spellings(self, parent: int) -> dict[frozenset[str], set[str]]:
+        """By the title of children, how they spell it."""
         spelled = self._spelled.get(parent)
         if spelled is None:
-            spelled = self._spelled[parent] = defaultdict(set)
+            spelled = self._spelled[parent] = {}
             for title, spelling in map(self._titled, self.side.children(parent)):
-                spelled[title].add(spelling)
-        return len(spelled[self.title(i)]) > 1
+                spelled.setdefault(title, set()).add(spelling)
+        return spelled
+
+    def is_called(self, i: int, title: frozenset[str]) -> bool:
+        """Whether a sibling of a record, or it itself, has this title."""
+        return title in self._spellings(self.tree.parents[i])
+
+    def are_numbers(self, i: int) -> bool:
+        """Whether a sibling of a record is called by a number, as it is."""
+        return any(not has_letters(title) for title in self._spellings(self.tree.parents[i]) if title and title != self.title(i))
+
+    def picture(self, i: int) -> frozenset[str]:
+        """The signs that a record begins with in place of words, if no sibling begins with one of them."""
+        parent = self.tree.parents[i]
+        found = self._pictures.get(parent)
+        if found is None:
+            signs = {k: self._first_signs(k) for k in self.side.children(parent)}
+            times = Counter(sign for each in signs.values() for sign in each)
+            found = self._pictures[parent] = {k: own for k, own in signs.items() if own and all(times[sign] == 1 for sign in own)}
+        return found.get(i, frozenset())
+
+    def _first_signs(self, i: int) -> frozenset[str]:
+        name = next((name for node in self._read(i)[0] if (name := _name(node))), "")
+        return frozenset() if words_of(name) else signs_of(name)
+
+    def is_beside(self, i: int, title: frozenset[str]) -> bool:
+        """Whether a sibling right before or behind a record has this title."""
+        return bool(title) and title in map(self.title, _neighbours(self.tree, i))
 
     def sharing(self, i: int, title: frozenset[str]) -> int:
         """How many siblings of a record are called by one of the words of a title; of many only that they are more than one."""
-        parent = self.tree.parents[i]
+        titled = self._titled_by(self.tree.parents[i])
+        return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
+
+    def common(self, i: int, words: frozenset[str]) -> frozenset[str]:
+        """Those of the words that a sibling of a record is called by."""
+        titled = self._titled_by(self.tree.parents[i])
+        return frozenset(word for word in words if titled.get(word, set()) - {i})
+
+    def _titled_by(self, parent: int) -> dict[str, set[int]]:
+        """By word, children that are called by it, or three of them."""
         titled = self._siblings.get(parent)
         if titled is None:
             titled = self._siblings[parent] = {}
@@ -117,7 +189,7 @@ class Records:
                     called = titled.setdefault(word, set())
                     if len(called) < _TOLD_APART:
                         called.add(k)
-        return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
+        return titled
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
         """The first nodes of a subtree, those that are not buttons in it, and all."""
@@ -135,9 +207,21 @@ def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
 
 
 def _is_choice(tree: Tree, i: int) -> bool:
-    """Whether it is a button or link that stands in a list as an item of it."""
-    parent = tree.parents[i]
-    return tree[i].role in _CHOICES and parent >= 0 and tree[parent].role in _LISTS
+    """Whether it is a button, a link or a named box to click on that stands in a list as an item of it."""
+    parent, node = tree.parents[i], tree[i]
+    if parent < 0 or tree[parent].role not in _LISTS:
+        return False
+    return node.role in _CHOICES or (node.role in _BOXES and bool(node.can and node.name) and tree.end(i) == i + 1)
+
+
+def _numbered(tree: Tree) -> set[int]:
+    """What can be acted on, holds nothing, and is called as a sibling is, but for the numbers: Order 1001 beside Order 1002."""
+    alike: dict[tuple[int, Role, str], list[int]] = {}
+    for i, node in enumerate(tree.nodes):
+        if node.can and node.name and node.role in _MAY_BE_NUMBERED and tree.ends[i] == i + 1 and DIGITS.search(node.name):
+            key = tree.parents[i], node.role, DIGITS.sub(" ", node.name)
+            alike.setdefault(key, []).append(i)
+    return {i for nodes in alike.values() if len({tree[k].name for k in nodes}) > 1 for i in nodes}
 
 
 def _is_box_of_record(tree: Tree, i: int) -> bool:
@@ -147,17 +231,28 @@ def _is_box_of_record(tree: Tree, i: int) -> bool:
 
 
 def _holds_several(tree: Tree, i: int) -> bool:
-    """Whether records are in a box, as far as it is read: items, boxes side by side, or what is called and used alike."""
+    """Whether records are in a box, as far as it is read: items, boxes side by side that say something, or what is used alike."""
     acts: set[tuple[Role, str]] = set()
+    boxes: set[int] = set()  # around a box that says something
     for k in range(i + 1, min(tree.end(i), i + _MOST_NODES)):
         node = tree[k]
-        if node.role in _ITEMS or (node.role in _BOXES and tree.end(k) > k + 1 and _is_beside_alike(tree, k)):
+        if node.role in _ITEMS:
             return True
+        if node.role in _BOXES and tree.end(k) > k + 1 and _is_beside_alike(tree, k) and _says_something(tree, k):
+            if tree.parents[k] in boxes:
+                return True
+            boxes.add(tree.parents[k])
         if node.can:
             if (node.role, node.name) in acts:
                 return True
             acts.add((node.role, node.name))
     return False
+
+
+def _says_something(tree: Tree, i: int) -> bool:
+    """Whether more is in a box than buttons and the like."""
+    inside = tree.nodes[i + 1 : min(tree.end(i), i + _MOST_NODES)]
+    return any(node.name and node.role not in _VERBS for node in inside)
 
 
 def _is_beside_alike(tree: Tree, i: int) -> bool:
@@ -185,7 +280,7 @@ def _neighbours(tree: Tree, i: int) -> Iterator[int]:
         yield behind
 
 
-def _records(tree: Tree) -> Sequence[int]:
+def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
     """By node, the record that it is or is in, as `Records` finds it node by node."""
     parents, ends = tree.parents, tree.ends
     # The last place serves the parent -1 of roots.
@@ -196,10 +291,12 @@ def _records(tree: Tree) -> Sequence[int]:
             continue
         if role in _ITEMS:
             items[i] = records[i] = i
-        elif role in _BOXES:
-            if ends[i] > i + 1 and _is_box_of_record(tree, i):
+        elif role in _BOXES and ends[i] > i + 1:
+            if _is_box_of_record(tree, i):
                 records[i] = i
         elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
+            records[i] = i
+        if items[i] < 0 and i in numbered:
             records[i] = i
     records.pop()
     return records
@@ -217,81 +314,3 @@ def _words(nodes: Sequence[Node]) -> frozenset[str]:
 def _name(node: Node) -> str:
     """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
     return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name
-
-
-class Contradiction:
-    """Whether two records, one of each tree, are two different ones by what is in them."""
-
-    def __init__(self, before: Records, after: Records) -> None:
-        self.before, self.after = before, after
-        self._known: dict[tuple[int, int], bool] = {}
-
-    def between(self, i: int, j: int) -> bool:
-        """Whether the records that two nodes are in are different ones; False where both are in none."""
-        record, other = self.before.of(i), self.after.of(j)
-        if record < 0 and other < 0:
-            return False
-        if record < 0:
-            record = self.before.levels.above(i, self.after.levels.between(j, other))
-        elif other < 0:
-            other = self.after.levels.above(j, self.before.levels.between(i, record))
-        return record >= 0 and other >= 0 and self.of_content(record, other)
-
-    def of_content(self, i: int, j: int) -> bool:
-        """Whether two subtrees share no word that their neighbours do not share too, although both have words of their own."""
-        key = i, j
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._differ(i, j)
-        return found
-
-    def _differ(self, i: int, j: int) -> bool:
-        if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
-            return False
-        if self._is_another_by_number(i, j) or self._is_another_by_siblings(i, j):
-            return True
-        title, title_after = self.before.title(i), self.after.title(j)
-        words, others = self.before.words(i), self.after.words(j)
-        if words == others or not words or not others:
-            return False
-        around = [*self.before.words_beside(i), *self.after.words_beside(j)]
-        common = frozenset().union(*around)
-        if is_called_otherwise(title, title_after, common):
-            return True
-        least = min(len(words - common), len(others - common))
-        by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
-        return len((words & others) - common) <= least * by_chance
-
-    def _is_another_by_number(self, i: int, j: int) -> bool:
-        """Whether the code or the day in what two records are called is another one; what cells of a table say are values."""
-        if self.before.tree[i].role in _CELLS:
-            return False
-        name, other = self.before.spelling(i), self.after.spelling(j)
-        return name != other and (has_other_code(name, other) or is_another_day(name, other))
-
-    def _is_another_by_siblings(self, i: int, j: int) -> bool:
-        """Whether what is beside two records tells that they are others, by what they are called."""
-        title, title_after = self.before.title(i), self.after.title(j)
-        if title == title_after:
-            return self._are_spelled_apart(i, j)
-        if self._is_beside(self.after, j, title) or self._is_beside(self.before, i, title_after):
-            return True
-        return title.isdisjoint(title_after) and (self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j))
-
-    def _are_spelled_apart(self, i: int, j: int) -> bool:
-        """Whether the names of two records have the same words, and only how they are written tells them from their siblings."""
-        if self.before.spelling(i) == self.after.spelling(j):
-            return False
-        return self.before.are_spelled_apart(i) or self.after.are_spelled_apart(j)
-
-    def _is_beside(self, records: Records, i: int, title: frozenset[str]) -> bool:
-        """Whether a neighbour is called what the other record was called."""
-        return bool(title) and title in map(records.title, _neighbours(records.tree, i))
-
-    def _has_gone_to(self, j: int, title: frozenset[str], i: int) -> bool:
-        """Whether one new sibling, and none before, shares a word with the title of `i`: that is the record, and `j` is not."""
-        return self.after.sharing(j, title) == 1 and not self.before.sharing(i, title)
-
-    def _has_come_from(self, i: int, title: frozenset[str], j: int) -> bool:
-        """Whether one sibling before, and none now, shares a word with the title of `j`: that was the record, and `i` was not."""
-        return self.before.sharing(i, title) == 1 and not self.after.sharing(j, title)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Role, Tree
@@ -37,35 +37,42 @@ class Beside:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._known: dict[tuple[int, int], Said] = {}
+        self._told: dict[tuple[int, int], tuple[tuple[int, ...], dict[str, list[int]]]] = {}
 
-    def fits(self, node: int, words: str, levels: int) -> bool:
-        """True if the box so many levels above the element begins with these words."""
-        return any(words in _beginnings(said) for said in self._said(node, self._above(node, levels)))
+    def fitting(self, nodes: tuple[int, ...], words: str, levels: int) -> list[int]:
+        """Those of the elements above which, so many levels, stands a box that begins with these words."""
+        return self._by_words(nodes, levels).get(words, [])
 
-    def ways(self, node: int, others: Sequence[int]) -> Iterator[tuple[str, int]]:
-        """Words and levels by which none of the others is told, those that no control is called first, in the smallest box."""
-        boxes = list(self._boxes(node, others))
+    def ways(self, node: int, alike: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+        """Words and levels by which an element is told from the others of some, those that no control is called first, in the
+        smallest box."""
+        boxes = list(self._boxes(node, alike))
         for kind in range(2):
             for levels, box in boxes:
-                taken = {
-                    words
-                    for other in others
-                    if other != node
-                    for said in self._said(other, self._above(other, levels))
-                    for words in _beginnings(said)
-                }
                 mine = self._said(node, box)[kind]
-                found = next((words for words in _beginnings(mine, _telling(mine)) if words not in taken), None)
+                told = self._by_words(alike, levels)
+                found = next((words for words in _beginnings(mine, _telling(mine)) if told[words] == [node]), None)
                 if found is not None:
                     yield found, levels
 
-    def _boxes(self, node: int, others: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def _by_words(self, nodes: tuple[int, ...], levels: int) -> dict[str, list[int]]:
+        """By the words with which the boxes so many levels above the elements begin, the elements; found once for all of them."""
+        key = id(nodes), levels
+        _, found = self._told.get(key, (nodes, None))
+        if found is None:
+            found = {}
+            self._told[key] = nodes, found  # held here, so that no others get their id
+            for node in nodes:
+                for words in {words for said in self._said(node, self._above(node, levels)) for words in _beginnings(said)}:
+                    found.setdefault(words, []).append(node)
+        return found
+
+    def _boxes(self, node: int, alike: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         """The boxes around an element that hold none of the others, from the smallest, and how many levels above it they are."""
-        found = sorted(others)
         box = node
         for levels in range(1, HIGHEST + 1):
             box = self._tree.parents[box]
-            if box < 0 or bisect_left(found, self._tree.end(box)) - bisect_left(found, box) > 1:
+            if box < 0 or bisect_left(alike, self._tree.end(box)) - bisect_left(alike, box) > 1:
                 return
             yield levels, box
 

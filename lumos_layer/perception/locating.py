@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, pairwise
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -24,9 +24,12 @@ _OWN = ("identifier", "name")
 _CONTEXTS = ("row", "group", "heading", "window", "column", "holds")
 _TABLES = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER))
+_LISTS = frozenset((Role.FEED, Role.LIST, Role.LISTBOX, *_TABLES))
+_VERBS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH))  # called the same in all rows
 _SHOWN = 5  # elements that an error names
 _LEVELS = 500  # around an element in which its context is looked for
 _LONGEST = 200  # characters of a name
+Own = tuple[Role, str, str]  # a role, and identifier or name
 Line = tuple[int, int, int]  # a table, and from where and how high
 
 
@@ -35,21 +38,42 @@ class Locating:
 
     def __init__(self, observation: Observation) -> None:
         self._observation, self._tree = observation, observation.tree
+        self._known: dict[tuple[int, str], str] = {}  # by node and field, what can be said
+        self._found: dict[Locator, tuple[int, ...]] = {}
+        self._contexts: dict[tuple[Own, str], dict[str, list[int]]] = {}
 
     def locator_of(self, ref: str) -> Locator:
         """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it."""
         node = self._observation.refs[ref]
         passing: list[Locator] = []  # such as by a row that begins with the minutes since something
+        of_record = self._acts_on_record(node)
         for locator in self._ways(node):
+            if of_record and locator.row is None:
+                continue
             if locator.row is not None and has_numbers(locator.row):
                 passing.append(locator)
-            elif self._fitting(locator) == [node]:
+            elif self._fitting(locator) == (node,):
                 return locator
         for locator in chain(self._ways_beside(node), passing):
-            if self._fitting(locator) == [node]:
+            if self._fitting(locator) == (node,):
                 return locator
         fullest = self._locator(node, ("name", *_CONTEXTS))
         raise Ambiguous(str(fullest), self._described(self._fitting(fullest)))
+
+    def _acts_on_record(self, node: int) -> bool:
+        """Whether it does something with the row that it stands in, which has to be told then, even if it is the only one today."""
+        tree = self._tree
+        if tree[node].role not in _VERBS:
+            return False
+        for box, i in pairwise(islice((node, *tree.ancestors(node)), _LEVELS)):
+            if tree[i].role in WINDOWS:
+                return False
+            if tree[i].role in ROWS or tree[i].role in _LISTS:
+                around = i if tree[i].role in ROWS or box == node else box
+                return any(
+                    tree[k].name and tree[k].name != tree[node].name for k in range(around, min(tree.end(around), around + _LEVELS))
+                )
+        return False
 
     def full_locator_of(self, ref: str) -> Locator:
         """All that can be said of an element, so that it fits no more once anything is called otherwise. Raises NoSuchRef."""
@@ -100,15 +124,35 @@ class Locating:
         said = {field: words for field in fields if (words := self._said(node, field)) or field == "name"}
         return replace(Locator(role=self._tree[node].role), **said)
 
-    def _fitting(self, locator: Locator) -> list[int]:
-        """The elements that have all that the locator says."""
+    def _fitting(self, locator: Locator) -> tuple[int, ...]:
+        """The elements that have all that the locator says, in order; those that say the same are asked once."""
+        found = self._found.get(locator)
+        if found is None:
+            found = self._found[locator] = tuple(sorted(self._fit(locator)))
+        return found
+
+    def _fit(self, locator: Locator) -> Sequence[int]:
+        if locator.beside is not None and locator.levels is not None:
+            alike = self._fitting(replace(locator, beside=None, levels=None))
+            return self._beside.fitting(alike, locator.beside, locator.levels)
         wanted = [(field, words) for field in (*_OWN, *_CONTEXTS) if (words := getattr(locator, field)) is not None]
         known = next(((field, words) for field, words in wanted if field in _OWN), ("", ""))
-        found = self._elements.get((locator.role, *known), [])
+        contexts = [(field, words) for field, words in wanted if field in _CONTEXTS]
+        own = (locator.role, *known)
+        found = self._elements.get(own, [])
+        if contexts:
+            found = min((self._by_context(own, field).get(words, []) for field, words in contexts), key=len)
         for field, words in wanted:
             found = [node for node in found if self._fits(node, field, words)]
-        if locator.beside is not None and locator.levels is not None:
-            found = [node for node in found if self._beside.fits(node, locator.beside, locator.levels)]
+        return found
+
+    def _by_context(self, own: Own, field: str) -> dict[str, list[int]]:
+        """Of the elements that are called so, by what can be said of them under this name."""
+        found = self._contexts.get((own, field))
+        if found is None:
+            found = self._contexts[own, field] = {}
+            for node in self._elements.get(own, []):
+                found.setdefault(self._said(node, field), []).append(node)
         return found
 
     def _fits(self, node: int, field: str, words: str) -> bool:
@@ -117,9 +161,9 @@ class Locating:
         return self._said(node, field) == words
 
     @cached_property
-    def _elements(self) -> dict[tuple[Role, str, str], list[int]]:
+    def _elements(self) -> dict[Own, list[int]]:
         """The elements by role alone, by role and identifier, and by role and name."""
-        found: dict[tuple[Role, str, str], list[int]] = {}
+        found: dict[Own, list[int]] = {}
         for node in self._observation.refs.values():
             role = self._tree[node].role
             for known in (("", ""), ("identifier", self._tree[node].identifier), ("name", self._said(node, "name"))):
@@ -128,6 +172,12 @@ class Locating:
 
     def _said(self, node: int, field: str) -> str:
         """What can be said of the element under this name, empty if nothing."""
+        known = self._known.get((node, field))
+        if known is None:
+            known = self._known[node, field] = self._say(node, field)
+        return known
+
+    def _say(self, node: int, field: str) -> str:
         if field == "name":
             return self._observation.name_of(node)[:_LONGEST]
         if field == "identifier":

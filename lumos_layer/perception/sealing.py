@@ -5,6 +5,7 @@ The seal is no signature: who can run code here can make one.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -54,8 +55,12 @@ def unsealed(data: bytes, type: type[T], kind: str, version: int) -> T:
     return document
 
 
-def opened(data: bytes, type: type[T], kind: str, version: int) -> T:
+def opened(data: object, type: type[T], kind: str, version: int) -> T:
     """The same, with a seal that nobody has looked at yet: for whoever can first say better what is wrong with it."""
+    if not isinstance(data, (bytes, bytearray, memoryview, str)):
+        raise SealBroken(f"it is no document but {data.__class__.__name__}", "Give the bytes that were saved.")
+    data = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else bytes(data)
+    data = data.removeprefix(BOM_UTF8)  # as some editors put in front
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.kind != kind:

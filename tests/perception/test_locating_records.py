@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 import lumos_layer
 from lumos_layer import Locator, Observation, decode_locator
 from lumos_layer.errors import Ambiguous, InputError, NoMatch, TargetError
+from lumos_layer.perception.beside import Beside
 from lumos_layer.testing.trees import Row, button, group, heading, link, node, observed, text
 from lumos_layer.tree import Role
 
@@ -229,3 +231,23 @@ def test_words_beside_it_are_said_with_levels(wrong: str) -> None:
 def test_levels_above_the_root_hold_nothing() -> None:
     with pytest.raises(NoMatch):
         observed((0, button("Delete"))).locate(Locator(role=Role.BUTTON, name="Delete", beside="Ada", levels=9))
+
+
+@pytest.mark.parametrize("count", [100, 400])
+def test_boxes_of_equal_elements_are_read_a_few_times_however_many_there_are(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    words = Beside._words
+
+    def counted(beside: Beside, node: int, box: int, with_controls: bool) -> Iterator[str]:
+        read.append(box)
+        return words(beside, node, box, with_controls)
+
+    monkeypatch.setattr(Beside, "_words", counted)
+    rows: list[Row] = [(0, node("window", "People"))]
+    for k in range(count):
+        rows += [(1, group()), (2, text(f"Name {k}")), (2, text("Rome")), (2, button("Delete"))]
+    seen = observed(*rows)
+    deletes = [ref for ref, i in seen.refs.items() if seen.tree[i].name == "Delete"]
+    assert [seen.locator(ref).beside for ref in deletes[:2]] == ["Name 0, Rome", "Name 1, Rome"]
+    assert [seen.locate(seen.locator(ref)) for ref in deletes] == deletes
+    assert len(read) <= 4 * count

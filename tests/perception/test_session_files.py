@@ -185,3 +185,18 @@ def test_a_look_at_a_screen_on_which_nothing_is_left_is_saved_too() -> None:
     assert (latest.id, len(latest.tree)) == ("o2", 0)
     with pytest.raises(StaleRef):
         again.resolve("A1")
+
+
+def test_a_byte_order_mark_in_front_is_no_damage(file: Path) -> None:
+    session = Session()
+    session.observe(START)
+    saved = session.dump()
+    file.write_bytes(b"\xef\xbb\xbf" + saved)
+    assert Session.load(file).dump() == saved
+    assert Session.restore(b"\xef\xbb\xbf" + saved).dump() == saved
+
+
+@pytest.mark.parametrize("nothing", [None, 5, [], {}])
+def test_what_is_no_document_is_refused_as_such(nothing: object) -> None:
+    with pytest.raises(DamagedSession, match="it is no document but"):
+        Session.restore(nothing)  # type: ignore[arg-type]

@@ -101,6 +101,8 @@ class Executor:
             return self._run(document, action_id, hands)
 
     def _run(self, document: Any, action_id: str | None, hands: int) -> Outcome:
+        if action_id is not None and not (isinstance(action_id, str) and action_id):
+            return rejected([against("invalid", f"`action_id`: {action_id!r:.60} is no id; give a text that is not empty.", "action_id")])
         read = self._read(document)
         if isinstance(read, Rejected):
             return read if action_id is None else read.model_copy(update={"action_id": action_id})

@@ -15,6 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 from pydantic import Field, ValidationError, model_validator
 
+from lumos_layer.actions.lenient_json import strict_json
+from lumos_layer.actions.repair import Unreadable
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.simulator import navigating
 from lumos_layer.environments.simulator import rows as trees
@@ -216,10 +218,14 @@ def load(path: str | os.PathLike[str]) -> App:
     """
     file = Path(path)
     file = file / "app.json" if file.is_dir() else file
+    said = file.read_bytes()
     try:
-        document = Document.model_validate_json(file.read_bytes())
+        document = Document.model_validate_json(said)
+        strict_json(said.decode())
     except ValidationError as error:
         raise DamagedApp(str(file), _told(error)) from None
+    except Unreadable as problem:
+        raise DamagedApp(str(file), str(problem)) from None
     return App(document, {name: _draft(screen, file.parent) for name, screen in document.screens.items()})
 
 

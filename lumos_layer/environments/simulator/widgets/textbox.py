@@ -27,6 +27,8 @@ _WORDS = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH, Role.HEADING))
 _MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
 _LINES = {"ArrowUp": -1, "ArrowDown": 1}
 _EDGES = {"Home": -1, "End": 1}
+# The older chords of the clipboard, which Windows, GTK and browsers on both keep: by the letter of the newer ones.
+_CLIPBOARD = {"shift+Delete": "x", "ctrl+Insert": "c", "shift+Insert": "v"}
 _BROKEN = "The field holds one line: each line break became a blank."
 
 
@@ -158,17 +160,18 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
     """Keys that change the text; in a read-only field they are heard and do nothing."""
     text, locked = text_of(widget), bool(widget.node.readonly)
     word = chord.held == ("ctrl",)
+    command = _CLIPBOARD.get(str(chord), chord.command)
     changed = None
-    if chord.key in ("Backspace", "Delete") and (chord.plain or word):
+    if command in ("c", "x"):
+        cut = command == "x"
+        changed = not (cut and locked) and _copy(world, widget, cut)
+    elif command == "v":
+        changed = not locked and _paste(world, widget)
+    elif chord.key in ("Backspace", "Delete") and (chord.plain or word):
         changed = not locked and editing.delete(text, chord.key == "Backspace", word)
     elif chord.command == "z" or chord.command == "y":
         back = chord.command == "z" and not chord.shifted
         changed = not locked and not widget.node.protected and (editing.undo if back else editing.redo)(text)
-    elif chord.command == "v":
-        changed = not locked and _paste(world, widget)
-    elif chord.command in ("c", "x"):
-        cut = chord.command == "x"
-        changed = not (cut and locked) and _copy(world, widget, cut)
     elif len(chord.key) == 1 and chord.plain:
         changed = not locked and editing.insert(text, chord.typed)
     if changed:

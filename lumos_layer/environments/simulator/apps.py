@@ -66,10 +66,12 @@ class Rule(Data):
         return None if onto is None else onto.node.name
 
     def _onto(self, event: Event, world: World) -> Widget | None:
+        """What the rule means by `onto`; nothing is dropped on itself."""
         if event.other is None or self.onto is None:
             return event.other
         onto = self.onto.told(world)
-        return next((above for above in event.other.chain() if onto.fits(above)), None)
+        found = next((above for above in event.other.chain() if onto.fits(above)), None)
+        return None if found is event.widget else found
 
 
 class Screen(Data):

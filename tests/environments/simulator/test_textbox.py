@@ -222,7 +222,10 @@ def test_any_words_can_be_typed(text: str) -> None:
 def test_the_older_chords_of_the_clipboard_cut_copy_and_paste() -> None:
     screen = holding("Ada Lovelace")
     screen.press("End", *["Shift+ArrowLeft"] * 8, "Shift+Delete")
-    assert (screen["Field"].value, screen.simulator.world.stage.clipboard) == ("Ada", "Lovelace")  # a blank at the end shows nowhere
+    assert (screen["Field"].value, screen.simulator.world.stage.clipboard) == (
+        "Ada",
+        "Lovelace",
+    )  # a blank at the end shows nowhere
     screen.press("Shift+Insert", "Shift+Insert")
     assert screen["Field"].value == "Ada LovelaceLovelace"
     screen.press("Control+a", "Control+Insert")

@@ -70,6 +70,13 @@ def editable(widget: Widget) -> bool:
     return bool({"type", "set_value"} & set(widget.node.can)) or widget.node.readonly is True
 
 
+def field_of(widget: Widget) -> Widget:
+    """What holds its words: the text field in a combobox that has one of its own, as native ones do; else itself."""
+    if widget.node.role is not Role.COMBOBOX:
+        return widget
+    return next((inner for inner in widget.inside() if inner.node.role is Role.TEXTBOX and editable(inner)), widget)
+
+
 def text_of(widget: Widget) -> Text:
     """The field's text with its caret, which begins at the end of what the dump says it holds."""
     if widget.text is None:
@@ -115,9 +122,14 @@ def show_text(world: World, widget: Widget) -> None:
     if widget.node.protected:
         world.change(widget, value=None, filled=not text.empty)
         return
-    value = clean_value(text.text)
+    value, before = clean_value(text.text), widget.node.value
     world.change(widget, value=value)
     _write_inside(world, widget, value)
+    for around in widget.ancestors():
+        if around.node.role is not Role.COMBOBOX:
+            break
+        if around.node.value == before and field_of(around) is widget:
+            world.change(around, value=value)
 
 
 def _write_inside(world: World, widget: Widget, value: str) -> None:

@@ -155,7 +155,7 @@ class App:
         world = World(draft, _DIALECTS[document.dialect], clock)
         url = document.url or draft.url
         world.url = url
-        world.stage = Stage(screen=document.start, values=dict(document.values), files=dict(document.files))
+        world.stage = Stage(app=document.name, screen=document.start, values=dict(document.values), files=dict(document.files))
         if url:
             world.stage.tabs = [Tab([url], 0)]
         self.join(world)

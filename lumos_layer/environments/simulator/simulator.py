@@ -259,6 +259,9 @@ class Simulator:
         except _DAMAGE as error:
             raise DamagedWorld(f"{type(error).__name__}: {error}") from error
         if app is not None:
+            of = made.world.stage.app
+            if of != app.name:
+                raise DamagedWorld(f"it is a world of {of or 'a dump'}, not of {app.name}", "Give the app that it was saved with.")
             app.join(made.world)
         made.faults.plan = faults or FaultPlan()
         made.acts, made.deliveries, made.concealed = found.acts, found.deliveries, set(found.concealed)

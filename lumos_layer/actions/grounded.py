@@ -32,7 +32,8 @@ Asked = tuple[type[BaseAction], Callable[..., Json], *tuple[Refs, ...]]
 # Characters that all schemas of refs, and all lists of options, may take. More is said less exactly, and checked afterwards.
 REFS, OPTIONS = 500, 1_000
 _FORM = 200  # characters around a list of options
-_POINTER = 25  # characters of a pointer to a definition, and of its name
+_POINTER = 25  # characters of a pointer to a definition
+_NAME = 10  # characters of the name of one, with what stands around it
 
 _FULL_TEXT = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$"
 _TEXTS: Json = {
@@ -217,17 +218,28 @@ def _share(schema: Json) -> Json:
 
 
 def _definitions(schema: Json, known: Json) -> Json:
-    """Those of the known definitions that the schema needs, in the order in which they are known."""
-    needed: set[str] = set()
-    waiting: list[object] = [schema]
+    """Those of the known definitions that the schema points to, in the order in which they are known.
+
+    What is shorter where it is pointed from is put there, and is none.
+    """
+    places: dict[str, list[tuple[Any, Any]]] = {}
+    waiting: list[Any] = [schema]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, list):
-            waiting.extend(part)
-        elif isinstance(part, dict):
-            name = str(part.get("$ref", "")).removeprefix("#/$defs/")
-            if name in known and name not in needed:
-                needed.add(name)
-                waiting.append(known[name])
-            waiting.extend(part.values())
-    return {name: definition for name, definition in known.items() if name in needed}
+        for key, inner in part.items() if isinstance(part, dict) else enumerate(part):
+            if isinstance(inner, dict) and "$ref" in inner:
+                name = inner["$ref"].removeprefix("#/$defs/")
+                if name not in places:
+                    waiting.append(known[name])
+                places.setdefault(name, []).append((part, key))
+            elif isinstance(inner, dict | list):
+                waiting.append(inner)
+    definitions: Json = {}
+    for name, definition in known.items():
+        size, times = len(orjson.dumps(definition)), len(places.get(name, ()))
+        if size * times > size + _POINTER * times + _NAME:
+            definitions[name] = definition
+        else:
+            for holder, key in places.get(name, ()):
+                holder[key] = definition
+    return definitions

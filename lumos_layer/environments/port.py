@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.violation import Reason
-from lumos_layer.errors import Forgets
+from lumos_layer.errors import BadOption, Forgets
 from lumos_layer.perception.observation import Observation
 
 
@@ -50,7 +50,8 @@ class Environment(Protocol):
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry out an action that was grounded on the latest look.
 
-        The same id is never done twice, whatever the action: it gets its first delivery, marked `again`.
+        The same id is never done twice, whatever the action: it gets its first delivery, marked `again`. Raises BadOption for
+        an id that is no text, or empty: two acts of no id could not be told apart.
         """
         ...
 
@@ -66,6 +67,13 @@ class Recalling(Protocol):
     def recall(self, action_id: str) -> Delivery | None:
         """The first delivery of the act of this id; None: it has never arrived, and may be sent. Raises EnvironmentFailed."""
         ...
+
+
+def identified(action_id: object) -> str:
+    """The id of an act. Raises BadOption if it is no text, or empty, before anything is done."""
+    if isinstance(action_id, str) and action_id:
+        return action_id
+    raise BadOption("action_id", action_id, "a text that is not empty, another one for each act")
 
 
 def recalled(environment: Environment, action_id: str) -> Delivery | None:

@@ -26,7 +26,7 @@ from lumos_layer.execution.restless import Restless
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.sending import Broke, Sender, Stopped, Time
 from lumos_layer.execution.settling import Patience, Settled, Settler, busy_in
-from lumos_layer.execution.signs import is_by_chance, shows_itself
+from lumos_layer.execution.signs import is_by_chance, is_slight, shows_itself
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.observation import Observation
@@ -130,6 +130,7 @@ class Act:
         self.notes: list[str] = []
         self._rested = False  # the screen stood still before it was sent
         self._late = False  # nothing came of it at once
+        self._passed = False  # what came of it is gone again
         self.after: Observation | None = None  # the last look
 
     @property
@@ -275,17 +276,19 @@ class Act:
         What goes on changing by itself is none, unless more than texts changes, and all stood still before it was sent.
         """
         means = self.means
-        mere = means.restless.marks_of((scene.differing,)) is not None
-        if verdict.kind != "changed" or not settled.still or (self._rested and not mere) or shows_itself(scene):
+        slight = is_slight(scene) or means.restless.marks_of((scene.differing,)) is not None
+        if verdict.kind != "changed" or not settled.still or (self._rested and not slight) or shows_itself(scene):
             return scene, verdict
         patience = means.patience
         last, came = means.settler.look_on(scene.after, patience.effect if self._late and not self._rested else patience.sure)
         if not means.settler.goes_on(came):
             later = self._scene(scene.grounded, scene.before, last, settled)
             judged = judge(later)
-            return (later, judged) if judged.kind in ("met", "changed") else (scene, verdict)
+            self._passed = judged.kind not in ("met", "changed")
+            return (scene, verdict) if self._passed else (later, judged)
         turning = means.restless.marks_of(came)
         if turning is None and self._rested:
+            self._passed = slight
             return scene, verdict
         unrest = Scene(scene.grounded, scene.before, last, means.restless, moving=turning is None, turning=turning or frozenset())
         judged = judge(unrest)
@@ -334,7 +337,7 @@ class Act:
         if verdict.kind == "untold":
             return self._unknown(" ".join(filter(None, (_STIRS, verdict.said, mismatch, *self.notes))), scene.after)
         if verdict.kind in ("met", "changed", "unseen"):
-            by_chance = verdict.kind == "changed" and is_by_chance(scene, late=self._late)
+            by_chance = verdict.kind == "changed" and is_by_chance(scene, late=self._late or self._passed)
             if by_chance:
                 self.notes.append(_BY_CHANCE)
                 self.means.restless.suspect(scene.after.tree, scene.signs)

@@ -101,6 +101,9 @@ class Executor:
             return self._run(document, action_id, hands)
 
     def _run(self, document: Any, action_id: str | None, hands: int) -> Outcome:
+        if action_id is not None and not _is_id(action_id):
+            message = f"`action_id`: {action_id!r:.60} is no id; give a text that is not empty."
+            return rejected([against("invalid", message, "action_id")])
         read = self._read(document)
         if isinstance(read, Rejected):
             return read if action_id is None else read.model_copy(update={"action_id": action_id})
@@ -268,6 +271,10 @@ class Executor:
             return {"since": then.id, "same": True}
         with put_off():
             return orjson.loads(after.since(then, view=self._view, boxes=self._boxes, budget=self._budget).json())
+
+
+def _is_id(action_id: object) -> bool:
+    return isinstance(action_id, str) and bool(action_id)
 
 
 def _stale(message: str, id: str, envelope: Envelope | None) -> Rejected:

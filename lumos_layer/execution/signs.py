@@ -58,6 +58,11 @@ def shows_itself(scene: Scene) -> bool:
     return bool(opened(scene)) or sign(scene) is not None
 
 
+def is_slight(scene: Scene) -> bool:
+    """True if no more than a few things that were there before are otherwise."""
+    return not scene.differing.header and not scene.differing.reshaped and len(scene.signs) <= _FEW
+
+
 def is_by_chance(scene: Scene, *, late: bool) -> bool:
     """True if what came of the act may well have come by itself: a few things elsewhere that say something else.
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from lumos_layer.diff.facts import ENTRIES, FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import HOUSES
-from lumos_layer.perception.naming_numbers import counts, names, without_ages, without_counts
+from lumos_layer.perception.naming_numbers import counts, is_bare, names, without_ages, without_counts
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Node, Role, Tree
@@ -40,7 +40,16 @@ def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
 
 
 def told_in(tree: Tree, start: int, last: int, node: int = -1) -> Iterator[tuple[int, str]]:
-    """The same of what stands between two places of the tree; without a node, of all that does."""
+    """The same of what stands between two places of the tree; without a node, of all that does.
+
+    Where no text says anything but bare numbers, these are what it is told by, and no counts.
+    """
+    found = list(_told(tree, start, last, node))
+    is_numbers = all(is_bare(tree[i].name) for i, _ in found if tree[i].role not in ENTRIES)
+    yield from ((i, tree[i].name.strip() if is_numbers and tree[i].role not in ENTRIES else words) for i, words in found)
+
+
+def _told(tree: Tree, start: int, last: int, node: int) -> Iterator[tuple[int, str]]:
     nodes, ends = tree.nodes, tree.ends
     i, label = start, ""
     while i < last:

@@ -29,6 +29,7 @@ _NAMED = re.compile(
       (?<![^\W_])(?:{_THINGS})\.?(?:\s+(?:{_CALLED}))?\s*[:：\#]*\s*{_NUMBER}{_NOT_OF}
     | (?<![^\W_])(?:{_CALLED})\s*[:：=]?\s*{_NUMBER}{_NOT_OF}
     | (?:{_EASTERN})\s*[:：\#]*\s*{_NUMBER}{_NOT_OF}
+    | (?<![\w-])\d+-(?-i:[A-Z])[\w-]*
     | [제第]\s?\d+(?:\s?[^\W\d_])?
     | (?<!\d)\d+\s?(?:번(?!째?\s?(?:시도|재시도|남|더|실패|조회|재생|클릭))|호(?!선)|号(?!线)|號|番)
     """,
@@ -61,6 +62,11 @@ def names(label: str, number: str) -> bool:
     """Whether a number that stands by itself behind a label is that of what the label names: "Ticket" and "10"."""
     both = f"{label.rstrip()} {number.lstrip('#')}"
     return _ALONE.fullmatch(number) is not None and any(found.end() == len(both) for found in _NAMED.finditer(both))
+
+
+def is_bare(words: str) -> bool:
+    """Whether it is a number and nothing else."""
+    return _ALONE.fullmatch(words.strip()) is not None
 
 
 def counts(words: str) -> bool:

@@ -50,7 +50,7 @@ def actions(schema: dict[str, Any]) -> dict[str, set[str]]:
     for form in schema["properties"]["action"]["anyOf"]:
         ref = form["properties"].get("ref")
         if ref:
-            listed = schema["$defs"][ref["$ref"].removeprefix("#/$defs/")]
+            listed = schema["$defs"][ref["$ref"].removeprefix("#/$defs/")] if "$ref" in ref else ref
             for verb in form["properties"]["type"]["enum"]:
                 found.setdefault(verb, set()).update(listed.get("enum", [listed.get("pattern")]))
     return found
@@ -266,6 +266,16 @@ def test_many_refs_are_a_pattern_few_a_list() -> None:
     for count, word in ((MOST_LISTED, "enum"), (MOST_LISTED + 1, "pattern")):
         screen = observed((0, text("Title")), *((0, button(f"Button {n}")) for n in range(count)))
         assert word in grounded_schema(screen.blueprint(), screen)["$defs"]["refs1"]
+
+
+def test_what_is_pointed_to_once_or_is_short_stands_where_it_is_used() -> None:
+    screen = observed((0, field("Name")), (0, button("Save")))
+    schema = grounded_schema(screen.blueprint(), screen)
+    forms = {form["properties"]["type"]["enum"][0]: form["properties"] for form in schema["properties"]["action"]["anyOf"]}
+    assert forms["set_text"]["ref"] == {"type": "string", "enum": ["A1"]}
+    assert forms["open_url"]["url"]["type"] == "string"
+    assert forms["clarify"]["question"] == {"$ref": "#/$defs/words"}
+    assert set(schema["$defs"]) == {"words", "line", "key", "secret", "start"}
 
 
 def test_it_stays_small_on_a_large_screen() -> None:

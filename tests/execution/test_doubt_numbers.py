@@ -18,7 +18,7 @@ CONFIRM = button("Confirm")
 
 NAMED = [
     "Ticket {}", "Ticket: {}", "Ticket No. {}", "Ticket {} – open", "Invoice {} due", "Delete ticket {}?", "Seat {}A", "№ {}",
-    "Room {}, floor 2", "Rechnung Nr. {}", "Kundennummer: {}", "commande n° {}",
+    "Room {}, floor 2", "{}-A", "Slot {}-B2", "Rechnung Nr. {}", "Kundennummer: {}", "commande n° {}",
     "{}번 티켓", "티켓 {}번", "주문번호: {}", "{}호", "제{}호", "订单{}", "注文番号：{}",
 ]  # fmt: skip
 COUNTED = [
@@ -53,6 +53,15 @@ def test_a_bare_number_is_that_of_the_label_right_before_it(label: str) -> None:
     outcome, verbs = pressed_beside(told("10"), told("99"))
     assert isinstance(outcome, Rejected)
     assert verbs == []
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("told", [text, heading, lambda number: node("link", number, "click")])
+def test_a_bare_number_is_what_the_screen_is_about_where_no_text_says_anything_else(told: Any, dialect: str) -> None:
+    around = [field("Nickname", "ada")]
+    outcome, verbs = pressed_beside([told("10"), *around], [told("99"), *around], dialect)
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, verbs) == ("stale", [])
 
 
 @pytest.mark.parametrize("label", ["Unread", "Likes", "Score"])

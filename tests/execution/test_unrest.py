@@ -351,6 +351,19 @@ def test_a_dead_button_beside_a_text_that_ticks_seldom_is_seen_to_be_done_once_a
     assert sum(isinstance(outcome, Done) and outcome.verified for outcome in outcomes) <= 1, outcomes
 
 
+@pytest.mark.parametrize("thought", [0.0, 0.5, 5.0])
+@pytest.mark.parametrize("period", range(3, 12))
+def test_a_dead_button_beside_a_box_that_turns_now_and_then_is_seen_to_be_done_once_at_most(period: int, thought: float) -> None:
+    surface = now_and_then("box", period)
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    outcomes = []
+    for _ in range(8):
+        surface.clock.sleep(thought)
+        outcomes.append(executor.run({"type": "click", "ref": save}))
+    assert sum(isinstance(outcome, Done) and outcome.verified for outcome in outcomes) <= 1, outcomes
+
+
 CHANCE = "Something else on the screen has changed since, and nothing says that it came of the act."
 LATE: dict[str, tuple[Callable[[Surface], None], bool]] = {
     "a text elsewhere": (lambda surface: surface.change("Price 1", name="Price 2"), False),

@@ -174,3 +174,28 @@ def test_a_recorded_session_cannot_be_kept_in_a_file(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 2
     assert "A recorded session cannot be saved" in result.stderr
+
+
+def test_a_line_that_is_far_too_long_is_refused_at_once(tmp_path: Path) -> None:
+    _, refused, after = answers(sim(tmp_path, f"type {'x' * 300_000}\nset A1 milk\n"))
+    assert refused["error"] == f"action={'type ' + 'x' * 195!r} cannot be; give at most 200,000 characters, not 300,005."
+    assert after["outcome"] == "done"
+
+
+def test_a_line_of_nothing_or_nothing_but_quotes_is_no_action(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=r"action='' cannot be; give an action as JSON, or one of: click,"):
+        action_in("", lumos_layer.read(NOTES.encode()))
+    assert "give an action as JSON" in answers(sim(tmp_path, '""\n'))[1]["error"]
+
+
+def test_the_world_of_one_app_is_not_gone_on_with_as_another(tmp_path: Path) -> None:
+    world = ["--save", str(tmp_path / "world.json")]
+    runner = CliRunner()
+    assert runner.invoke(app, ["sim", "editor", *world], input="key Tab\n").exit_code == 0
+    for other, said in [
+        ("mail", "it is a world of editor, not of mail"),
+        ("blueprints/login/dump.json", "a world of the app editor, not of"),
+    ]:
+        result = runner.invoke(app, ["sim", other, *world], input="key Tab\n")
+        assert (result.exit_code, said in result.stderr) == (3, True)
+    assert runner.invoke(app, ["sim", "editor", *world], input="key Tab\n").exit_code == 0

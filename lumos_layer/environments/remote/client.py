@@ -11,7 +11,7 @@ import msgspec
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.environments.clock import Clock
-from lumos_layer.environments.port import Capabilities, Delivery
+from lumos_layer.environments.port import Capabilities, Delivery, identified
 from lumos_layer.environments.remote import wire
 from lumos_layer.environments.remote.server import is_loopback
 from lumos_layer.errors import BadOption, DamagedSession, EnvironmentClosed, EnvironmentFailed, NotSent
@@ -67,7 +67,7 @@ class RemoteEnvironment:
 
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry the action out there."""
-        answer = self.call("perform", wire.sent(action_id, action))
+        answer = self.call("perform", wire.sent(identified(action_id), action))
         if answer.delivery is None:
             raise EnvironmentFailed("The environment answered without a delivery.")
         return answer.delivery

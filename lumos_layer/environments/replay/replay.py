@@ -15,7 +15,7 @@ from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.violation import Reason
 from lumos_layer.environments.clock import Clock, ManualClock
 from lumos_layer.environments.freshness import out_of_date
-from lumos_layer.environments.port import Capabilities, Delivery
+from lumos_layer.environments.port import Capabilities, Delivery, identified
 from lumos_layer.environments.replay import saving, telling
 from lumos_layer.environments.replay.matching import MATCHES, Asked, asked_for, matches
 from lumos_layer.environments.replay.recording import recordings_in
@@ -107,7 +107,7 @@ class Replay:
         """
         with self._lock:
             self._check_open()
-            done = self._deliveries.get(action_id)
+            done = self._deliveries.get(identified(action_id))
             if done is not None:
                 return replace(done, again=True)
             delivery = self._perform(action)

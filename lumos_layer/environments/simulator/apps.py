@@ -15,6 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 from pydantic import Field, ValidationError, model_validator
 
+from lumos_layer.actions.lenient_json import strict_json
+from lumos_layer.actions.repair import Unreadable
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.simulator import navigating
 from lumos_layer.environments.simulator import rows as trees
@@ -64,10 +66,12 @@ class Rule(Data):
         return None if onto is None else onto.node.name
 
     def _onto(self, event: Event, world: World) -> Widget | None:
+        """What the rule means by `onto`; nothing is dropped on itself."""
         if event.other is None or self.onto is None:
             return event.other
         onto = self.onto.told(world)
-        return next((above for above in event.other.chain() if onto.fits(above)), None)
+        found = next((above for above in event.other.chain() if onto.fits(above)), None)
+        return None if found is event.widget else found
 
 
 class Screen(Data):
@@ -151,7 +155,7 @@ class App:
         world = World(draft, _DIALECTS[document.dialect], clock)
         url = document.url or draft.url
         world.url = url
-        world.stage = Stage(screen=document.start, values=dict(document.values), files=dict(document.files))
+        world.stage = Stage(app=document.name, screen=document.start, values=dict(document.values), files=dict(document.files))
         if url:
             world.stage.tabs = [Tab([url], 0)]
         self.join(world)
@@ -216,10 +220,14 @@ def load(path: str | os.PathLike[str]) -> App:
     """
     file = Path(path)
     file = file / "app.json" if file.is_dir() else file
+    said = file.read_bytes()
     try:
-        document = Document.model_validate_json(file.read_bytes())
+        document = Document.model_validate_json(said)
+        strict_json(said.decode())
     except ValidationError as error:
         raise DamagedApp(str(file), _told(error)) from None
+    except Unreadable as problem:
+        raise DamagedApp(str(file), str(problem)) from None
     return App(document, {name: _draft(screen, file.parent) for name, screen in document.screens.items()})
 
 

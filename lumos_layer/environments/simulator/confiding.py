@@ -155,7 +155,7 @@ def telling(world: World) -> Iterator[Widget]:
         if widget is None or widget.node.protected or not widget.node.value:
             continue
         rest = without_any(widget.node.value, world.secrets)
-        if any(runs_of(world.secrets.get(name, ""), rest) for name in names):
+        if any(_has_of(rest.strip(), world.secrets.get(name, "")) for name in names):
             yield widget
 
 

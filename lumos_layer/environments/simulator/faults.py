@@ -8,8 +8,9 @@ from __future__ import annotations
 from random import Random
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from lumos_layer.actions import BY_TYPE
 from lumos_layer.environments.simulator import focus, navigating, windows
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.widget import Widget
@@ -28,9 +29,17 @@ class Crash(BaseException):
 class _Fault(Data):
     """When it strikes: at the acts named (the first is 1), and otherwise by chance at each act."""
 
-    acts: tuple[int, ...] = Field(default=(), description="The acts at which it strikes; the first is 1.")
+    acts: tuple[Annotated[int, Field(ge=1)], ...] = Field(default=(), description="The acts at which it strikes; the first is 1.")
     chance: float = Field(default=0.0, ge=0, le=1, description="How likely it strikes at any other act.")
     types: tuple[str, ...] = Field(default=(), description="Only at actions of these types; empty: of any.")
+
+    @field_validator("types")
+    @classmethod
+    def _are_types(cls, types: tuple[str, ...]) -> tuple[str, ...]:
+        unknown = [each for each in types if each not in BY_TYPE]
+        if unknown:
+            raise ValueError(f"There are no actions of the types {', '.join(unknown)}. Known: {', '.join(BY_TYPE)}.")
+        return types
 
     def strikes(self, act: int, kind: str, random: Random) -> bool:
         drawn = random.random()  # always one number, so that no fault changes what another draws

@@ -57,7 +57,7 @@ class DeleteFile(Change):
 
 
 class MoveFile(Change):
-    """Give a file another path, or a folder with all in it; what was there is replaced."""
+    """Give a file another path, or a folder with all in it; what was there is replaced. No folder goes into itself."""
 
     do: Literal["move_file"]
     path: str
@@ -65,7 +65,7 @@ class MoveFile(Change):
 
     def apply(self, world: World) -> None:
         path, to = filled(world, self.path).rstrip("/"), filled(world, self.to).rstrip("/")
-        for old in _from(world, path):
+        for old in _from(world, path) if not f"{to}/".startswith(f"{path}/") else ():
             world.stage.files[to + old[len(path) :]] = world.stage.files.pop(old)
 
 
@@ -88,7 +88,7 @@ class ListFiles(Change):
         if into is None:
             return
         role = self.row[0].role
-        parts.clear(world, into, [part for part in parts.held(into) if part.node.role is role and not _heads(part)])
+        parts.clear(world, into, [part for part in into.held() if part.node.role is role and not _heads(part)])
         entries = self._sorted(world)
         for entry in entries:
             world.stage.values.update(entry)

@@ -20,7 +20,7 @@ _TEXTS = ("name", "value", "hint", "url", "identifier", "native_id")
 
 def add(world: World, parent: Widget, made: Sequence[Row], at: int | None = None, stack: bool = False) -> None:
     """Put rows into a widget, with stored values in their holes; stacked: below the last one that is there."""
-    last = bottom(held(parent)) if stack else None
+    last = bottom(parent.held()) if stack else None
     virtual, parent.rows = parent.rows, None
     tops = world.graft(rows.draft(_told(world, row) for row in made), parent, at)
     for top in tops if last is not None else ():
@@ -42,11 +42,6 @@ def clear(world: World, parent: Widget, parts: Iterable[Widget]) -> None:
             world.remove(part)
     if parent.rows is not None:
         parent.rows = [row for row in parent.rows if row not in gone]
-
-
-def held(parent: Widget) -> list[Widget]:
-    """All that a container holds, in view or not."""
-    return parent.rows if parent.rows is not None else parent.children
 
 
 def bottom(parts: Sequence[Widget]) -> int | None:

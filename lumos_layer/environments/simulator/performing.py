@@ -13,7 +13,7 @@ from lumos_layer.environments.simulator import aiming, confiding, focus, keyboar
 from lumos_layer.environments.simulator.keys import chord
 from lumos_layer.environments.simulator.refusal import Refusal, named
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.environments.simulator.widgets import scrolling
+from lumos_layer.environments.simulator.widgets import scrolling, textbox
 from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
@@ -78,19 +78,25 @@ def _drag(world: World, order: Order) -> bool:
 
 def _type_text(world: World, order: Order) -> bool:
     text = _words(world, order.action.text)
-    if order.action.ref is not None:
-        _focus(world, order)
-    _confide(world, world.focused, order)
-    return keyboard.type_text(world, text)
+    if order.action.ref is None:
+        _confide(world, world.focused, order)
+        return keyboard.type_text(world, text)
+    widget = textbox.field_of(_free(world, order))
+    target = focus.nearest(world, widget)
+    if target is None or (target is not widget and not textbox.editable(widget)):
+        raise Refusal("unsupported", f"{named(widget)} cannot have the focus.")
+    focus.focus(world, target)
+    _confide(world, widget, order)
+    return keyboard.type_text(world, text) if target is widget else world.behaviour(widget).type(world, widget, text)
 
 
 def _set_text(world: World, order: Order) -> bool:
     widget, text = _free(world, order), _words(world, order.action.text)
     if widget.node.readonly:
         raise Refusal("read_only", f"{named(widget)} is read-only.")
-    before = world.revision
-    focus.focus(world, focus.nearest(world, widget) or world.focused)
-    _confide(world, widget, order)
+    before, field = world.revision, textbox.field_of(widget)
+    focus.focus(world, focus.nearest(world, field) or world.focused)
+    _confide(world, field, order)
     return _able(world.behaviour(widget).set_text(world, widget, text), widget, "a text") and world.revision != before
 
 
@@ -130,7 +136,8 @@ def _expand(world: World, order: Order) -> bool:
 def _focus(world: World, order: Order) -> bool:
     """Lead the keyboard to the widget."""
     widget = _free(world, order)
-    target = focus.nearest(world, widget)
+    field = textbox.field_of(widget)
+    target = field if focus.focusable(world, field) else focus.nearest(world, widget)
     if target is None:
         raise Refusal("unsupported", f"{named(widget)} cannot have the focus.")
     return focus.focus(world, target)

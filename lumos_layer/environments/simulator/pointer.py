@@ -54,11 +54,13 @@ def right_click(world: World, target: Widget | None) -> bool:
 
 
 def hover(world: World, target: Widget | None) -> bool:
-    """Rests over a widget: of an open menu bar the menu that belongs to it opens."""
+    """Rests over a widget: of an open menu the one that belongs to it opens, and those that others beside it have opened close."""
     if target is None or not _reaches(world, target) or not world.enabled(target):
         return False
     if target.node.role is Role.MENUITEM and world.popups and popups.popup_of(target) is not None:
         return popups.open_popup(world, target)
+    if target.node.role in popups.CHOICES and popups.close_inside(world, target):
+        return True
     return _up(target, lambda widget: world.emit("hover", widget))
 
 
@@ -68,7 +70,7 @@ def drag(world: World, source: Widget | None, start: Point | None, target: Widge
         return False
     if start and end and _dragged(world, source, start, end):
         return True
-    if target is None or not _reaches(world, target):
+    if target is None or not _reaches(world, target) or not world.enabled(target):
         return False
     dropped = _up(source, lambda widget: world.emit("drop", widget, other=target))
     return dropped or reordering.reorder(world, source, target, end)

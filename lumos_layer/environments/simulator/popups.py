@@ -127,6 +127,14 @@ def close_beside(world: World, widget: Widget) -> bool:
     return False
 
 
+def close_inside(world: World, item: Widget) -> bool:
+    """Close what other items of the open menu in which the widget stands have opened."""
+    holders = [widget for popup, _ in world.popups if (widget := world.widgets.get(popup)) is not None and item.within(widget)]
+    openers = [widget for _, source in world.popups if (widget := world.widgets.get(source)) is not None]
+    beside = next((each for each in openers if holders and each is not item and each.within(holders[-1])), None)
+    return beside is not None and close_popup(world, beside)
+
+
 def close_unseen(world: World) -> None:
     """Close what stands, with its opener, on a page or in a window that does not show any more, so that it takes no click."""
     while (unseen := next((pair for pair in world.popups if not _shows(world, *pair)), None)) is not None:
@@ -151,16 +159,16 @@ def opener_of(world: World, widget: Widget) -> Widget | None:
     return None
 
 
-def items(popup: Widget) -> list[Widget]:
-    """The choices of a list or menu, without those of its submenus."""
+def items(popup: Widget, *, unseen: bool = False) -> list[Widget]:
+    """The choices of a list or menu, without those of its submenus; `unseen`: of a virtual list also those out of view."""
     found: list[Widget] = []
-    waiting = popup.children[::-1]
+    waiting = [popup]
     while waiting:
         widget = waiting.pop()
-        if widget.node.role in CHOICES or widget.node.role is Role.TREEITEM:
+        if widget is not popup and (widget.node.role in CHOICES or widget.node.role is Role.TREEITEM):
             found.append(widget)
         else:
-            waiting += widget.children[::-1]
+            waiting += (widget.held() if unseen else widget.children)[::-1]
     return found
 
 

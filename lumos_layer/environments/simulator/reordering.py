@@ -25,7 +25,7 @@ def reorder(world: World, source: Widget, target: Widget, end: tuple[int, int] |
     entry, other = _entry(source, holder), _entry(target, holder)
     if entry is None or other is None or entry is other:
         return False
-    entries = list(parts.held(holder))
+    entries = list(holder.held())
     behind = _is_behind(entries, entry, other, end)
     order = [each for each in entries if each is not entry]
     order.insert(order.index(other) + behind, entry)

@@ -15,7 +15,7 @@ from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.grounding import GroundedAction, Spot
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.freshness import out_of_date
-from lumos_layer.environments.port import Capabilities, Delivery
+from lumos_layer.environments.port import Capabilities, Delivery, identified
 from lumos_layer.environments.simulator import confiding, saving
 from lumos_layer.environments.simulator.apps import App
 from lumos_layer.environments.simulator.faults import (
@@ -171,10 +171,10 @@ class Simulator:
     def perform(self, action_id: str, action: GroundedAction) -> Delivery:
         """Carry the action out once; an id seen before gets its first delivery, marked `again`: at once, or when it is there.
 
-        May raise Crash and by the plan of faults only.
+        Raises BadOption for an id that is none; Crash and others by the plan of faults only.
         """
         with self._lock:
-            return self._performed(action_id, action)
+            return self._performed(identified(action_id), action)
 
     def recall(self, action_id: str) -> Delivery | None:
         """The first delivery of the act; None: this world, as it is or was saved, has never seen it."""
@@ -259,6 +259,9 @@ class Simulator:
         except _DAMAGE as error:
             raise DamagedWorld(f"{type(error).__name__}: {error}") from error
         if app is not None:
+            of = made.world.stage.app
+            if of != app.name:
+                raise DamagedWorld(f"it is a world of {of or 'a dump'}, not of {app.name}", "Give the app that it was saved with.")
             app.join(made.world)
         made.faults.plan = faults or FaultPlan()
         made.acts, made.deliveries, made.concealed = found.acts, found.deliveries, set(found.concealed)

@@ -25,8 +25,12 @@ class Tab(Struct):
 
 
 class Stage(Struct):
-    """`screen` is the screen shown; `busy_until` a time on the clock before which the app answers to nothing."""
+    """`app` is the name of the app, empty for a dump; `screen` is the screen shown.
 
+    `busy_until` is a time on the clock before which the app answers to nothing.
+    """
+
+    app: str = ""
     screen: str = ""
     values: dict[str, Stored] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)

@@ -77,6 +77,10 @@ class Widget:
         """True if it is one of the children, not only a row that is out of view."""
         return self.rows is None or any(other is child for other in self.children)
 
+    def held(self) -> list[Widget]:
+        """All that it holds, of a virtual list also what is out of view."""
+        return self.rows if self.rows is not None else self.children
+
     def siblings(self) -> list[Widget]:
         """All children of the parent, itself among them; alone for a root."""
         return self.parent.children if self.parent is not None else [self]

@@ -57,7 +57,11 @@ def opened(screen: str, format: str | None, secrets: Mapping[str, str], clock: C
         raise InputError(f"There is no app {screen}. Name the folder or the {_APP} of an app, or a dump.")
     app = apps.load(path) if screen != STANDARD_INPUT and (path.is_dir() or path.name == _APP) else None
     if world is not None and world.exists():
-        return Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
+        simulator = Simulator.load(world.read_bytes(), clock=clock, secrets=secrets, app=app)
+        of = simulator.world.stage.app
+        if app is None and of:
+            raise InputError(f"{world} holds a world of the app {of}, not of {screen}. Name that, or another file.")
+        return simulator
     if app is not None:
         return Simulator.from_app(app, clock=clock, secrets=secrets)
     if screen != STANDARD_INPUT and not path.suffix and not path.exists():

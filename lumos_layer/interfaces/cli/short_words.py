@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lumos_layer.actions.coercion import is_json
+from lumos_layer.actions.fields import LONGEST_TEXT
 from lumos_layer.actions.keys import spelled
 from lumos_layer.errors import BadOption
 from lumos_layer.perception.observation import Observation
@@ -32,6 +33,8 @@ look | look A12 | look words   the blueprint again, whole or of a part
 {"type": "click", "ref": "A1"} any action as JSON
 exit"""
 
+_LONGEST_LINE = 2 * LONGEST_TEXT  # with what is escaped in it
+_QUOTED = 200  # characters of a line in an error
 _REF = re.compile(r"([AW])?([1-9][0-9]{0,8})").fullmatch
 _NUMBER = re.compile(r"[+-]?[0-9]+([.][0-9]+)?").fullmatch
 _PLACED = {"click": "click", "double": "double_click", "right": "right_click", "hover": "hover"}
@@ -46,14 +49,16 @@ def document_in(line: str, observation: Observation) -> Document | str:
 
 def action_in(line: str, observation: Observation) -> Document:
     """The action that the words mean on this screen. Raises BadOption, which says what can be typed."""
+    if len(line) > _LONGEST_LINE:
+        raise BadOption("action", line[:_QUOTED], f"at most {_LONGEST_LINE:,} characters, not {len(line):,}")
     try:
-        word, *rest = shlex.split(line)
+        word, *rest = shlex.split(line) or [""]
     except ValueError:
-        raise BadOption("action", line, "a closing quote for every opening one") from None
+        raise BadOption("action", line[:_QUOTED], "a closing quote for every opening one") from None
     make = _WORDS.get(word.lower())
     found = None if make is None else make(word.lower(), rest, observation)
     if found is None:
-        raise BadOption("action", line, f"an action as JSON, or one of: {', '.join(_WORDS)}, look, help, exit")
+        raise BadOption("action", line[:_QUOTED], f"an action as JSON, or one of: {', '.join(_WORDS)}, look, help, exit")
     return found
 
 

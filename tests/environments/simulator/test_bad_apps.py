@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,3 +65,17 @@ def test_rules_that_lead_to_each_other_without_end_are_told_and_end() -> None:
     screen = Screen(simulator=Simulator.from_app(apps.made(document(rules=rules))))
     with pytest.raises(EnvironmentFailed, match=r"Rules of the app lead to each other without end, at `focus` of \w+ '\w+'"):
         screen.do("focus", "Name")
+
+
+@pytest.mark.parametrize(
+    ("twice", "key"),
+    [
+        ('{"name": "a", "name": "b", "start": "m", "screens": {"m": {"rows": [{"role": "window"}]}}}', "name"),
+        ('{"name": "a", "start": "m", "screens": {"m": {"rows": [{"role": "window"}]}, "m": {"rows": [{"role": "button"}]}}}', "m"),
+        ('{"name": "a", "start": "m", "screens": {"m": {"rows": [{"role": "window", "role": "button"}]}}}', "role"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, twice: str, key: str) -> None:
+    (tmp_path / "app.json").write_text(twice)
+    with pytest.raises(DamagedApp, match=f"The key '{key}' stands there twice"):
+        apps.load(tmp_path)

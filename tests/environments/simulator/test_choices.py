@@ -327,3 +327,36 @@ def test_a_list_left_open_on_a_page_that_is_hidden_takes_no_click() -> None:
     assert screen["Output"].expanded is False
     screen.do("click", "News")
     assert screen["News"].checked == "true"
+
+
+def native_combobox() -> Screen:
+    """As Windows tells of one: it cannot have the focus, and the field in it says once more what it holds."""
+    return Screen(
+        (0, node("window", "Editor", "focus", focusable=True, box=(0, 0, 400, 300))),
+        (1, node("combobox", "Size", "expand", "set_value", "type", value="9", focusable=False, box=(0, 0, 200, 24))),
+        (2, node("listitem", "8", "select", box=(0, 24, 200, 20))),
+        (2, node("listitem", "9", "select", box=(0, 44, 200, 20))),
+        (2, node("textbox", "Field", "set_value", "type", value="9", focusable=True, box=(0, 0, 180, 24))),
+        (1, node("textbox", "Body", "set_value", "type", value="", focusable=True, box=(0, 100, 300, 100))),
+    )
+
+
+def test_words_typed_into_a_native_combobox_go_into_its_field() -> None:
+    screen = native_combobox()
+    screen.do("type_text", "Size", text="12")
+    assert (screen["Size"].value, screen["Field"].value, screen["Body"].value, screen.focus) == ("912", "912", "", "Field")
+    screen.do("set_text", "Size", text="8")
+    assert (screen["Size"].value, screen["Field"].value) == ("8", "8")
+    screen.do("select", "Size", option="9")
+    assert (screen["Size"].value, screen["Field"].value) == ("9", "9")
+    screen.do("type_text", "Field", text="0")
+    assert (screen["Size"].value, screen["Field"].value) == ("90", "90")
+
+
+def test_words_go_into_the_field_that_they_are_for_although_it_cannot_have_the_focus() -> None:
+    screen = Screen(
+        (0, node("window", "Editor", "focus", focusable=True, box=(0, 0, 400, 300))),
+        (1, node("textbox", "Note", "set_value", "type", value="", focusable=False, box=(0, 100, 300, 100))),
+    )
+    screen.do("type_text", "Note", text="Ada")
+    assert screen["Note"].value == "Ada"

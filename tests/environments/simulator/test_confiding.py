@@ -198,3 +198,16 @@ def test_whatever_is_pressed_no_part_of_a_secret_shows(keys: list[str]) -> None:
         assert not isinstance(answer, Rejected), answer
         assert tells(shown(screen)) == set()
     assert tells(saved(screen), least=4) == set()
+
+
+@pytest.mark.parametrize("characters", [1, 2])
+def test_not_even_one_character_of_a_secret_shows_where_a_field_holds_nothing_else(characters: int) -> None:
+    screen = two_fields()
+    screen.do("set_text", "Note", text={"secret": "bank"})
+    screen.press("Home", *["Shift+ArrowRight"] * characters, "Control+c")
+    screen.do("focus", "Code")
+    screen.press("Control+v")
+    assert (screen["Code"].value, screen["Code"].filled) == (None, True)
+    screen.do("focus", "Note")
+    screen.press("End", *["Backspace"] * (len(SECRET) - characters))
+    assert (screen["Note"].value, screen["Note"].filled) == (None, True)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.environments.clock import ManualClock
@@ -164,3 +165,9 @@ def test_a_saved_simulator_draws_on_where_it_was() -> None:
         for simulator in (screen.simulator, again):
             simulator.perform(f"later-{number}", act(simulator, type="type_text", ref="A1", text="y"))
     assert again.observe().tree == screen.simulator.observe().tree
+
+
+@pytest.mark.parametrize("said", [{"acts": [0]}, {"acts": [1, -1]}, {"types": ["klick"]}])
+def test_a_fault_that_could_never_strike_is_refused(said: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        FaultPlan.model_validate({"faults": [{"kind": "lost", **said}]})

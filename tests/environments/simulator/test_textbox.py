@@ -217,3 +217,16 @@ def test_any_words_can_be_typed(text: str) -> None:
     screen.press("Control+z")
     assert screen.widget("Field").text is not None
     assert screen.widget("Field").text.text == text  # type: ignore[union-attr]
+
+
+def test_the_older_chords_of_the_clipboard_cut_copy_and_paste() -> None:
+    screen = holding("Ada Lovelace")
+    screen.press("End", *["Shift+ArrowLeft"] * 8, "Shift+Delete")
+    assert (screen["Field"].value, screen.simulator.world.stage.clipboard) == (
+        "Ada",
+        "Lovelace",
+    )  # a blank at the end shows nowhere
+    screen.press("Shift+Insert", "Shift+Insert")
+    assert screen["Field"].value == "Ada LovelaceLovelace"
+    screen.press("Control+a", "Control+Insert")
+    assert (screen["Field"].value, screen.simulator.world.stage.clipboard) == ("Ada LovelaceLovelace", "Ada LovelaceLovelace")

@@ -21,9 +21,12 @@ _OPENING = frozenset(("ArrowDown", "ArrowUp", "Enter", " "))
 class Combobox(textbox.Textbox):
     roles = frozenset((Role.COMBOBOX,))
 
+    def set_text(self, world: World, widget: Widget, text: str) -> bool:
+        return super().set_text(world, textbox.field_of(widget), text)
+
     def click(self, world: World, widget: Widget) -> bool:
         if textbox.editable(widget):
-            super().click(world, widget)
+            super().click(world, textbox.field_of(widget))
         else:
             world.emit("click", widget)
         return self.set_expanded(world, widget, not popups.is_open(world, widget))
@@ -42,7 +45,7 @@ class Combobox(textbox.Textbox):
         if opened and (answered := self._answer(world, widget, chord)) is not None:
             return answered
         if textbox.editable(widget):
-            if super().key(world, widget, chord) and not self._lists(chord):
+            if super().key(world, textbox.field_of(widget), chord) and not self._lists(chord):
                 self._mark_value(world, widget)
                 return True
         elif not opened and not chord.held and chord.key in _OPENING:
@@ -67,7 +70,7 @@ class Combobox(textbox.Textbox):
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
         if textbox.editable(widget):
-            if not super().type(world, widget, text):
+            if not super().type(world, textbox.field_of(widget), text):
                 return False
             self._mark_value(world, widget)
             if popups.popup_of(widget) is not None:
@@ -140,8 +143,10 @@ def _chosen(options: list[Widget]) -> Widget | None:
 def _take(world: World, widget: Widget, option: Widget) -> None:
     """Show the option as the value; toolkits that call a combobox by what is chosen keep to that."""
     words = option.node.name or (option.node.value or "")
-    if textbox.editable(widget):
-        editing.set_whole(textbox.text_of(widget), words)
+    field = textbox.field_of(widget)
+    if textbox.editable(field):
+        editing.set_whole(textbox.text_of(field), words)
+        textbox.show_text(world, field)
     called = widget.node.value is None and widget.node.name and widget.node.name in {other.node.name for other in option.siblings()}
     if called:
         world.change(widget, name=words)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator import focus
+from lumos_layer.environments.simulator.column_order import keys_of
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import listbox
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
-from lumos_layer.perception.numbers import number_in
 from lumos_layer.tree import Rect, Role
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Table(Behaviour):
         return option is not None and world.enabled(option) and world.behaviour(option).select(world, option, None)
 
     def options(self, widget: Widget) -> list[Widget]:
-        return [row for row in rows(widget) if "select" in row.node.can]
+        return [row for row in widget.inside() if row.node.role is Role.ROW and "select" in row.node.can]
 
 
 class GridRow(Behaviour):
@@ -100,7 +100,9 @@ class Cell(Behaviour):
             line = cells(all_rows[min(max(place, 0), len(all_rows) - 1)])
         else:
             return False
-        focus.lead(world, line[min(max(column, 0), len(line) - 1)])
+        target = line[min(max(column, 0), len(line) - 1)]
+        listbox.bring(world, target)
+        focus.lead(world, target)
         return True
 
 
@@ -138,7 +140,15 @@ def table_of(widget: Widget) -> Widget | None:
 
 
 def rows(table: Widget) -> list[Widget]:
-    return [widget for widget in table.inside() if widget.node.role is Role.ROW]
+    """All rows in order, those out of view of a virtual table too."""
+    found: list[Widget] = []
+    waiting = table.held()[::-1]
+    while waiting:
+        widget = waiting.pop()
+        if widget.node.role is Role.ROW:
+            found.append(widget)
+        waiting += widget.held()[::-1]
+    return found
 
 
 def cells(row: Widget) -> list[Widget]:
@@ -146,7 +156,7 @@ def cells(row: Widget) -> list[Widget]:
 
 
 def sort(world: World, table: Widget, header: Widget) -> bool:
-    """Put the rows in the order of one column: numbers by size, words by letters. Sorted already, the other way round."""
+    """Put the rows in the order of one column, as `keys_of` has it. Sorted already, the other way round."""
     head = _row_of(header)
     headers = [widget for widget in (head or table).inside() if widget.node.role is Role.COLUMNHEADER]
     column = headers.index(header)
@@ -154,7 +164,8 @@ def sort(world: World, table: Widget, header: Widget) -> bool:
     holder = body[0].parent if body else None
     if len(body) < 2 or holder is None or any(row.parent is not holder for row in body):
         return False
-    ordered = sorted(body, key=lambda row: _key(cells(row)[column]))
+    keys = keys_of([_words(cells(row)[column]) for row in body])
+    ordered = [row for _, row in sorted(zip(keys, body, strict=True), key=lambda pair: pair[0])]
     if ordered == body:
         ordered.reverse()
     _put(world, holder, body, ordered)
@@ -164,15 +175,17 @@ def sort(world: World, table: Widget, header: Widget) -> bool:
 
 def _put(world: World, holder: Widget, before: list[Widget], after: list[Widget]) -> None:
     """Let rows change places, each moving to where the one stood whose place it takes."""
-    places = [holder.children.index(row) for row in before]
+    from lumos_layer.environments.simulator import parts
+
+    order = list(holder.held())
+    places = [order.index(row) for row in before]
     boxes = [row.node.bounds for row in before]
-    for place, row in sorted(zip(places, after, strict=True), key=lambda pair: pair[0]):
-        if holder.children[place] is not row:
-            world.move(row, holder, place)
-    for box, row in zip(boxes, after, strict=True):
+    for place, box, row in zip(places, boxes, after, strict=True):
+        order[place] = row
         old = row.node.bounds
         if box is not None and old is not None:
             shift(world, row, box.x - old.x, box.y - old.y)
+    parts.put_in_order(world, holder, order)
 
 
 def shift(world: World, part: Widget, right: int, down: int) -> None:
@@ -185,10 +198,8 @@ def shift(world: World, part: Widget, right: int, down: int) -> None:
             world.change(widget, bounds=Rect(box.x + right, box.y + down, box.width, box.height))
 
 
-def _key(cell: Widget) -> tuple[bool, float, str]:
-    words = cell.node.name or cell.node.value or " ".join(inner.node.name for inner in cell.inside() if inner.node.name)
-    found = number_in(words) if words[:1].isdigit() or words[:1] in "-+€$£" else None
-    return found is None, found or 0.0, words.casefold()
+def _words(cell: Widget) -> str:
+    return cell.node.name or cell.node.value or " ".join(inner.node.name for inner in cell.inside() if inner.node.name)
 
 
 def _row_of(widget: Widget) -> Widget | None:

@@ -51,7 +51,7 @@ class Listbox(Behaviour):
         return current is not None and world.focused is widget and move(world, current, chord)
 
     def type(self, world: World, widget: Widget, text: str) -> bool:
-        return jump(world, _current(world, widget), self.options(widget), text)
+        return jump(world, _current(world, widget), popups.items(widget, unseen=True), text)
 
     def select(self, world: World, widget: Widget, option: Widget | None) -> bool:
         return option is not None and world.enabled(option) and world.behaviour(option).click(world, option)
@@ -61,11 +61,12 @@ class Listbox(Behaviour):
 
 
 def siblings(widget: Widget) -> list[Widget]:
-    """All entries of the list that it stands in."""
+    """All entries of the list that it stands in, those out of view of a virtual list too."""
     holder = next((above for above in widget.ancestors() if above.node.role in _LISTS), None)
     if holder is not None:
-        return popups.items(holder)
-    return [member for member in widget.siblings() if member.node.role is widget.node.role]
+        return popups.items(holder, unseen=True)
+    beside = widget.siblings() if widget.parent is None else widget.parent.held()
+    return [member for member in beside if member.node.role is widget.node.role]
 
 
 def choose(world: World, widget: Widget, members: list[Widget]) -> None:
@@ -113,11 +114,16 @@ def stepped(members: list[Widget], widget: Widget, key: str) -> Widget | None:
 
 
 def go(world: World, target: Widget, members: list[Widget]) -> None:
-    from lumos_layer.environments.simulator.widgets import scrolling
-
+    bring(world, target)
     if world.focused is not None and (world.focused.node.role is target.node.role or target.within(world.focused)):
         focus.lead(world, target)
     choose(world, target, members)
+
+
+def bring(world: World, target: Widget) -> None:
+    """Show what is out of view; of a virtual list it comes into the world."""
+    from lumos_layer.environments.simulator.widgets import scrolling
+
     scrolling.into_view(world, target)
 
 
@@ -132,5 +138,5 @@ def jump(world: World, current: Widget | None, members: list[Widget], text: str)
 
 def _current(world: World, widget: Widget) -> Widget | None:
     """The chosen entry of a list, else its first."""
-    members = [member for member in popups.items(widget) if world.enabled(member)]
+    members = [member for member in popups.items(widget, unseen=True) if world.enabled(member)]
     return next((member for member in members if member.node.selected), members[0] if members else None)

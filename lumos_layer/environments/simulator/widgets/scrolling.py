@@ -91,7 +91,7 @@ def scroll(world: World, widget: Widget, right: int, down: int) -> bool:
     down = _within(down, reach.top - box.y, reach.bottom - box.bottom)
     if not right and not down:
         return False
-    for child in widget.rows if widget.rows is not None else widget.children:
+    for child in widget.held():
         if child.node.role is not Role.SCROLLBAR:
             shift(world, child, -right, -down)
     settle(world, widget)
@@ -129,8 +129,7 @@ def into_view(world: World, widget: Widget) -> bool:
 def extent(widget: Widget) -> Extent:
     """How far the children reach, together with the container itself; percentages of the dump may say that it is farther."""
     box = widget.node.bounds or Rect(0, 0, 0, 0)
-    rows = widget.rows if widget.rows is not None else widget.children
-    boxes = [row.node.bounds for row in rows if row.node.bounds is not None and row.node.role is not Role.SCROLLBAR]
+    boxes = [row.node.bounds for row in widget.held() if row.node.bounds is not None and row.node.role is not Role.SCROLLBAR]
     boxes = [box, *(found for found in boxes if not found.empty)]
     return Extent(
         min(found.x for found in boxes),

@@ -27,6 +27,8 @@ _WORDS = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH, Role.HEADING))
 _MOVES = {"ArrowLeft": -1, "ArrowRight": 1}
 _LINES = {"ArrowUp": -1, "ArrowDown": 1}
 _EDGES = {"Home": -1, "End": 1}
+# The older chords of the clipboard, which Windows, GTK and browsers on both keep: by the letter of the newer ones.
+_CLIPBOARD = {"shift+Delete": "x", "ctrl+Insert": "c", "shift+Insert": "v"}
 _BROKEN = "The field holds one line: each line break became a blank."
 
 
@@ -66,6 +68,13 @@ class Textbox(Behaviour):
 def editable(widget: Widget) -> bool:
     """True for what takes words at all; a read-only field has a caret too."""
     return bool({"type", "set_value"} & set(widget.node.can)) or widget.node.readonly is True
+
+
+def field_of(widget: Widget) -> Widget:
+    """What holds its words: the text field in a combobox that has one of its own, as native ones do; else itself."""
+    if widget.node.role is not Role.COMBOBOX:
+        return widget
+    return next((inner for inner in widget.inside() if inner.node.role is Role.TEXTBOX and editable(inner)), widget)
 
 
 def text_of(widget: Widget) -> Text:
@@ -113,9 +122,14 @@ def show_text(world: World, widget: Widget) -> None:
     if widget.node.protected:
         world.change(widget, value=None, filled=not text.empty)
         return
-    value = clean_value(text.text)
+    value, before = clean_value(text.text), widget.node.value
     world.change(widget, value=value)
     _write_inside(world, widget, value)
+    for around in widget.ancestors():
+        if around.node.role is not Role.COMBOBOX:
+            break
+        if around.node.value == before and field_of(around) is widget:
+            world.change(around, value=value)
 
 
 def _write_inside(world: World, widget: Widget, value: str) -> None:
@@ -158,17 +172,18 @@ def _edit(world: World, widget: Widget, chord: Chord) -> bool:
     """Keys that change the text; in a read-only field they are heard and do nothing."""
     text, locked = text_of(widget), bool(widget.node.readonly)
     word = chord.held == ("ctrl",)
+    command = _CLIPBOARD.get(str(chord), chord.command)
     changed = None
-    if chord.key in ("Backspace", "Delete") and (chord.plain or word):
+    if command in ("c", "x"):
+        cut = command == "x"
+        changed = not (cut and locked) and _copy(world, widget, cut)
+    elif command == "v":
+        changed = not locked and _paste(world, widget)
+    elif chord.key in ("Backspace", "Delete") and (chord.plain or word):
         changed = not locked and editing.delete(text, chord.key == "Backspace", word)
     elif chord.command == "z" or chord.command == "y":
         back = chord.command == "z" and not chord.shifted
         changed = not locked and not widget.node.protected and (editing.undo if back else editing.redo)(text)
-    elif chord.command == "v":
-        changed = not locked and _paste(world, widget)
-    elif chord.command in ("c", "x"):
-        cut = chord.command == "x"
-        changed = not (cut and locked) and _copy(world, widget, cut)
     elif len(chord.key) == 1 and chord.plain:
         changed = not locked and editing.insert(text, chord.typed)
     if changed:

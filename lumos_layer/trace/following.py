@@ -8,7 +8,7 @@ from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
 from lumos_layer.trace.journal import Entry, event_of
 from lumos_layer.trace.lines import Lines
-from lumos_layer.trace.runs import RunPlace
+from lumos_layer.trace.place import RunPlace
 
 PAUSE = 0.1  # seconds between two looks at the journal
 

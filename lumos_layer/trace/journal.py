@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import orjson
 from msgspec import Struct
@@ -21,8 +21,8 @@ from lumos_layer.trace import looks
 from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, takes_nothing
 from lumos_layer.trace.events import ANY_EVENT, Event, Observed
 from lumos_layer.trace.lines import KIND, VERSION, Lines, chained, line
+from lumos_layer.trace.private_files import PRIVATE, keep_folder
 
-PRIVATE: Final = 0o600
 TORN, COMMITTED = ".torn", ".committed"  # beside the journal: what a kill left unfinished; how far the journal was kept for sure
 _MARK = re.compile(rb"([0-9]{1,18}) ([0-9a-f]{16})\n *\n")
 _NO_MARK = "it is missing, so nobody knows whether {path} is whole"
@@ -328,12 +328,3 @@ def _named(error: OSError, path: Path) -> OSError:
 
 def _json(document: dict[str, Any]) -> bytes:
     return orjson.dumps(document)
-
-
-def keep_folder(folder: Path) -> None:
-    """A new file is sure to be found again once its folder is written."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

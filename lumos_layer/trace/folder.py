@@ -49,6 +49,8 @@ class RunFolder(RunPlace):
             try:
                 self._check_given()
                 self.memory = JournalMemory(self.journal)
+                if self.clean.words:
+                    self._write_anew()  # a process may have been killed before it had
             except BaseException:
                 self.journal.close()
                 raise
@@ -57,7 +59,9 @@ class RunFolder(RunPlace):
             raise
 
     def _check_given(self) -> None:
-        """What the run goes on with is what it began with. Raises DamagedRun."""
+        """What the run goes on with is what it was given. Raises DamagedRun."""
+        self.seal.check(self.sealed)
+        self.seal.settle(self.sealed)
         began: Any = orjson.loads(next(self.journal.raw("run_started"), b"{}"))
         if began.get("policy_sum") and began["policy_sum"] != self.policy_sum:
             problem = "it is not what the run began with" if self.policy_file.is_file() else "it is missing"
@@ -91,7 +95,7 @@ class RunFolder(RunPlace):
         """
         new = [word for word in words if word.strip() and word not in self.clean.words and REDACTED not in word]
         if new:
-            write_private(self.words_beside, orjson.dumps([*self.kept_out, *new]))
+            self.seal.write(self.words_beside, orjson.dumps([*self.kept_out, *new]))
             self.clean.add(new)
             self.journal.clean_anew()
             self._write_anew()
@@ -99,11 +103,13 @@ class RunFolder(RunPlace):
     def _write_anew(self) -> None:
         """What was written as whole files before, without what is kept out by now. The journal is only added to."""
         task = self.task
-        said = printable(task.model_dump(mode="json"))
-        if self.clean(said) != said:
+        cleaned_task = task_bytes(task, self.clean)
+        if cleaned_task != self.task_file.read_bytes():
             if not self.task_beside.is_file():
-                write_private(self.task_beside, task_bytes(task, as_it_is))
-            write_private(self.task_file, task_bytes(task, self.clean))
+                self.seal.write(self.task_beside, task_bytes(task, as_it_is))
+            born = self.task_file.stat()
+            self.seal.write(self.task_file, cleaned_task)
+            os.utime(self.task_file, ns=(born.st_atime_ns, born.st_mtime_ns))  # runs are listed in the order of their tasks
         for path in filter(Path.is_file, (self.state_file, self.report_file)):
             with contextlib.suppress(orjson.JSONDecodeError):
                 self.write(path, orjson.loads(path.read_bytes()))
@@ -125,13 +131,13 @@ class RunFolder(RunPlace):
         """
         whole = task_bytes(task, clean)
         if whole != self.task_file.read_bytes():
-            write_private(self.task_beside, whole)
+            self.seal.write(self.task_beside, whole)
 
     def keep_slots(self, slots: Mapping[str, str]) -> None:
         """Keep what slots were seen to be, as far as the run's traces do not tell, so that another process knows it too."""
         untold = {slot: text for slot, text in slots.items() if self.clean(text) != text}
         if untold:
-            write_private(self.slots_beside, orjson.dumps({**self.whole_slots, **untold}))
+            self.seal.write(self.slots_beside, orjson.dumps({**self.whole_slots, **untold}))
 
     def write(self, path: Path, document: JsonValue, names: Collection[str] = ()) -> None:
         """Write a document as one whole file of this run, as JSON; `names` are those of its fields, which always stay."""

@@ -19,6 +19,7 @@ from lumos_layer.safety.redaction import Redactor
 from lumos_layer.surface.marks import Known
 from lumos_layer.surface.registry import Surfaces
 from lumos_layer.trace.lines import Lines
+from lumos_layer.trace.seal import Seal
 
 
 class RunPlace:
@@ -132,15 +133,26 @@ class RunPlace:
         """The task with the words that no trace of the run may show, where it holds any: beside its folder, as these words are."""
         return self.path.with_name(f".{self.name}.task")
 
-    def remove_beside(self) -> None:
-        """Remove what stands beside the folder, as of a run of this name that was removed before."""
-        for path in (self.words_beside, self.task_beside, self.slots_beside, self.control_beside, self.committed_beside):
-            path.unlink(missing_ok=True)
-
     @property
     def slots_beside(self) -> Path:
         """What slots of checks were seen to be, where no trace of the run may show it: beside its folder, as these words are."""
         return self.path.with_name(f".{self.name}.slots")
+
+    @property
+    def seal(self) -> Seal:
+        """By which sums the files are known that the run goes on with: beside its folder, so that changes in it are noticed."""
+        return Seal(self.path.with_name(f".{self.name}.seal"), self.name)
+
+    @property
+    def sealed(self) -> tuple[Path, ...]:
+        """The files of the run that `seal` knows."""
+        return (self.task_file, self.task_beside, self.words_beside, self.slots_beside)
+
+    def remove_beside(self) -> None:
+        """Remove what stands beside the folder, as of a run of this name that was removed before."""
+        beside = (self.words_beside, self.task_beside, self.slots_beside, self.control_beside, self.committed_beside)
+        for path in (*beside, self.seal.path):
+            path.unlink(missing_ok=True)
 
     @property
     def whole_slots(self) -> Mapping[str, str]:

@@ -18,7 +18,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.trace.cleaning import Clean, as_it_is
 from lumos_layer.trace.folder import RunFolder, task_bytes
 from lumos_layer.trace.place import RunPlace
-from lumos_layer.trace.private_files import kept_in, private_folder, write_private
+from lumos_layer.trace.private_files import kept_in, private_folder
 from lumos_layer.trace.summary import RunSummary, summary_of
 
 PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
@@ -60,7 +60,8 @@ class Runs:
             place.remove_beside()
             with nothing_left(path):
                 place.approvals.mkdir(mode=0o700)
-                write_private(place.task_file, task_bytes(task, clean))
+                place.seal.begin()
+                place.seal.write(place.task_file, task_bytes(task, clean))
                 return RunFolder(path, clean)
 
     def _made(self, name: str | None) -> Path:

@@ -114,7 +114,7 @@ def test_a_copy_is_for_looking_at(tmp_path: Path) -> None:
 
 def test_a_run_that_was_moved_with_what_stands_beside_it_goes_on(tmp_path: Path) -> None:
     run = asking(tmp_path)
-    for path in (run.folder.path, run.folder.committed_beside, run.folder.control_beside):
+    for path in (run.folder.path, run.folder.committed_beside, run.folder.control_beside, run.folder.seal.path):
         shutil.move(path, tmp_path / path.name)
     moved = shared(tmp_path, run.world, run.folder.name)
     assert to_its_end(moved, moved.running.resume()).status == "completed"

@@ -63,6 +63,7 @@ def _without_words(policy: Policy) -> bytes:
 def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
     """A run to go on with, and its task, with the words that it redacts; those that its policy names only by now among them."""
     place = Runs(runs).find(run)
+    place.seal.check(place.sealed)
     task = _whole(place)
     folder = Runs(runs).open(run, redactor_of(task) or as_it_is)
     try:

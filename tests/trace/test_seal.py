@@ -11,11 +11,10 @@ import pytest
 
 from lumos_layer.errors import DamagedRun
 from lumos_layer.planning.task import Task
-from lumos_layer.trace import folder as folder_module
-from lumos_layer.trace import seal as seal_module
 from lumos_layer.trace.events import RunStarted
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.place import RunPlace
+from lumos_layer.trace.private_files import write_private
 from lumos_layer.trace.runs import Runs
 
 TASK = Task(goal="Write to Annabel", surface="mail")
@@ -83,17 +82,17 @@ class Killed(BaseException):
 
 def killed_at(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
     """From the n-th file on, whoever writes one is killed: before it is there, or, for odd n, right after."""
-    write, written = seal_module.write_private, [0]
+    written = [0]
 
     def writing(path: Path, content: bytes) -> None:
         written[0] += 1
         if written[0] < n // 2 or (written[0] == n // 2 and n % 2):
-            write(path, content)
+            write_private(path, content)
         if written[0] >= n // 2:
             raise Killed
 
-    for module in (seal_module, folder_module):
-        monkeypatch.setattr(module, "write_private", writing)
+    for module in ("seal", "folder"):
+        monkeypatch.setattr(f"lumos_layer.trace.{module}.write_private", writing)
 
 
 @pytest.mark.parametrize("n", range(2, 26))

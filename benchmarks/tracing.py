@@ -32,8 +32,9 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.checkpoints import sqlite_checkpoints
 from lumos_layer.trace.events import Planned, Reviewed
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.replaying import replay
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.runs import Runs
 
 _SIZES = (300, 1_000)
 _STEPS = 1_000

@@ -39,6 +39,7 @@ LumosError
 ├── NoSuchProcedure           there is no such procedure
 ├── NotRecordable             a run holds nothing that can be used again
 ├── ApprovalRefused           an answer fits no question that is open
+├── ImportFailed              a session that was to be imported was not handed over, and its approval is used up
 ├── ReturnRefused             a surface is not given back: the token is wrong or used, or nobody has taken it
 ├── BudgetTooSmall            not even the most useful element fits the token budget
 └── MissingExtra              an optional part of the installation is needed
@@ -411,6 +412,14 @@ class ApprovalRefused(LumosError):
     def __init__(self, approval_id: str, problem: str) -> None:
         self.approval_id, self.problem = approval_id, problem
         super().__init__(f"The answer to {approval_id} is not taken: {problem}")
+
+
+class ImportFailed(LumosError):
+    """A session that a person had allowed to import was not handed over whole; nothing of what went wrong is told but its kind."""
+
+    def __init__(self, import_id: str, source: str, kind: str) -> None:
+        self.import_id, self.source, self.kind = import_id, source, kind
+        super().__init__(f"The import {import_id} from {source!r} failed ({kind}), and its approval is used up. Ask for it anew.")
 
 
 class ReturnRefused(LumosError):

@@ -23,7 +23,8 @@ from lumos_layer.safety.policy import DEFAULT_POLICY
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.records import Token
 from lumos_layer.surface.registry import Surfaces
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.runs import Runs
 from tests.case_worlds import CaseWorld
 
 _RUN = "case"

@@ -12,6 +12,7 @@ _CONTRACTED = {20: 6, 13: 14, 8: 9, 11: 10}  # the vowel of a stem, and the one 
 _KEPT = frozenset((0, 1, 4, 5, 6))  # they swallow it
 
 _PLAIN, _WILL, _SPOKEN = "기시고겠세려자", "게까래", "요주줘라서야"
+_ENDINGS = frozenset(("", "다", "요", "까", "까요", "주세요", "주십시오", "세요"))  # behind what such a form begins with
 _DOING = "하"
 _BECOMES = "전환|변경|설정|지정|처리|이동|등록"
 _BESIDE = "전환|처리|실행|진행|확정|확인|완료|요청|시작|계속|닫기|종료|이동|나가기|다음"
@@ -67,3 +68,8 @@ def beginnings(entry: str) -> tuple[str, ...]:
 
 def is_noun(entry: str) -> bool:
     return not entry.endswith("다")
+
+
+def is_form(word: str, beginning: str) -> bool:
+    """True if the word is that form of a verb and nothing else, as 해제합니다 of what begins with 해제합니."""
+    return beginning != word and word.startswith(beginning) and word[len(beginning) :] in _ENDINGS

@@ -98,7 +98,13 @@ def _by_letter() -> dict[str, list[_Letters]]:
     return {letter: sorted(found, key=lambda each: -len(each.text)) for letter, found in made.items()}
 
 
-_SOLID = _by_letter()
+def _wholes() -> dict[str, Sensitive]:
+    """The nouns, and the beginnings of verbs, of which a name is to be nothing else."""
+    entries = ((entry, kind) for kind in CLASSES for entry in VOCABULARY.get(kind, {}).get("korean_whole", "").split())
+    return {text: kind for entry, kind in entries for text in korean.beginnings(entry)}
+
+
+_SOLID, _WHOLES = _by_letter(), _wholes()
 _SOLID_STATES: dict[str, Sensitive] = {
     words: kind for kind in CLASSES for words in VOCABULARY.get(kind, {}).get("korean_state", "").split()
 }
@@ -113,8 +119,10 @@ _CJK = re.compile("[\u1100-\u11ff\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\
 # The same letters, and no command of their class: to undo and to redo, and where what is carried out is told of.
 _NO_COMMANDS = re.compile("실행취소|실행되돌리기|다시실행|自動実行|実行済み?")
 _OBJECT_MARKS = re.compile("[을를]")  # `문을 열기` is 문열기
-_CANCELLED = re.compile("^(취소|해지|철회|중단|중지)")
+_CANCELLED = re.compile("^(취소|해지|해제|철회|중단|중지)")
 _BINDING: frozenset[Sensitive] = frozenset(("buy", "pay", "submit", "account", "permission", "publish"))  # to cancel them is an act
+
+_SHARE = re.compile(r"(?P<verb>[A-Za-z]+) \$?(?P<name>[A-Z]{2,5})")
 
 _MOST_WORDS = 8  # what is called by more is called by its content, but for how it begins
 _BACKWARDS = 5  # letters of a word that may be written backwards, with a mark that turns it round
@@ -139,6 +147,9 @@ def classes_in(name: str, sentence: bool = False) -> tuple[Sensitive, ...]:
     if _CJK.search(name):
         for text in dict.fromkeys((solid(name), _OBJECT_MARKS.sub("", solid(name)))):
             found.update(dict.fromkeys(_of_letters(text, sentence)))
+    share = _SHARE.fullmatch(name.strip())
+    if share is not None and share["verb"].lower() in READING["traded"] and share["name"].lower() not in READING["initials"]:
+        found["buy"] = None
     if kind := _OF_SIGN.get(name.strip().rstrip("\ufe0e\ufe0f")):
         found[kind] = None
     return tuple(found)
@@ -252,7 +263,14 @@ def _run_together(word: str) -> Iterator[Sensitive]:
             yield kind
 
 
+def _of_whole(text: str) -> Sensitive | None:
+    """What a name says that is one word: the noun alone, a form of the verb."""
+    return _WHOLES.get(text) or next((kind for begun, kind in _WHOLES.items() if korean.is_form(text, begun)), None)
+
+
 def _of_letters(text: str, sentence: bool) -> Iterator[Sensitive]:
+    if not sentence and (kind := _of_whole(text)):
+        yield kind
     text = _NO_COMMANDS.sub("", text)
     at = 0
     while at < len(text):
@@ -266,7 +284,8 @@ def _of_letters(text: str, sentence: bool) -> Iterator[Sensitive]:
         at += len(found.text)
         if _CJK_CONTENT_BEFORE.search(before):
             continue
-        if found.noun and found.kind in _BINDING and _CANCELLED.match(after):
-            yield from (found.kind, "account")
+        cancelled = _CANCELLED.match(after) if found.noun and found.kind in _BINDING else None
+        if cancelled is not None:
+            yield from () if _CJK_CONTENT_AFTER.match(after[cancelled.end() :]) else (found.kind, "account")
         elif korean.COMMANDED.search(after) if found.noun and not sentence else not _CJK_CONTENT_AFTER.match(after):
             yield found.kind

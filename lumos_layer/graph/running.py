@@ -32,7 +32,7 @@ from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
 from lumos_layer.safety.policy import Policy
 from lumos_layer.trace import report
 from lumos_layer.trace.events import Resumed, RunEnded, RunStarted
-from lumos_layer.trace.runs import kept_in
+from lumos_layer.trace.private_files import kept_in
 from lumos_layer.tree.collection import set_aside
 
 Ended = Literal["completed", "blocked", "failed", "needs_approval", "paused"]

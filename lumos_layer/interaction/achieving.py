@@ -29,7 +29,7 @@ from lumos_layer.state.requirement import Requirement, Status
 from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
 from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
 from lumos_layer.verification.finding import Finding

@@ -17,7 +17,7 @@ from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.transitions import Transition, begin, replan
 from lumos_layer.trace.cleaning import takes_nothing
 from lumos_layer.trace.events import StateChanged
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 
 class KeptState:

@@ -22,7 +22,7 @@ from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.decision import Decision
 from lumos_layer.safety.redaction import REDACTED
 from lumos_layer.trace.cleaning import id_without
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 _UNSEEN = "The machine stopped before anybody saw what came of it."
 _LOST = "The last states of the run were lost; what was done since is known from its journal."

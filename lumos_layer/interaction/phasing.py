@@ -21,7 +21,7 @@ from lumos_layer.state.checks import slots_of
 from lumos_layer.state.patterns import fits
 from lumos_layer.state.phase import HandedOver, Phase
 from lumos_layer.trace.events import PhaseChanged
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.tree import Role
 from lumos_layer.tree.layers import WINDOWS
 

@@ -118,6 +118,7 @@ def decided(
         constraints=state["constraints"],
         confidence=min(pending.plan.confidence, _sure(grounded, observation)),
         read_untrusted=not services.trusted and bool(state["observations"]),
+        read_orders=any(note.suspicious for note in state["observations"]),
         trusted=services.trusted,
         environment=state["environment_type"],
         secret_rule=services.secrets.rule,

@@ -32,7 +32,7 @@ from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.events import Change, Control, Event
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.asked_model import AskedModel
 
 _LOOKS = 4

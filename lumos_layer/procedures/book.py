@@ -14,7 +14,7 @@ from lumos_layer.errors import BadOption, BadProcedure, NoSuchProcedure
 from lumos_layer.perception.observation import Observation
 from lumos_layer.procedures.fitting import fits
 from lumos_layer.procedures.procedure import NAME, Procedure
-from lumos_layer.trace.runs import kept_in, write_private
+from lumos_layer.trace.private_files import kept_in, write_private
 
 PLACE = "LUMOS_PROCEDURES"  # the environment's name for the folder of procedures
 _DEFAULT = Path(".lumos/procedures")

@@ -24,9 +24,9 @@ from lumos_layer.safety.redaction import REDACTED
 from lumos_layer.state.events import Decided
 from lumos_layer.trace import events as e
 from lumos_layer.trace.journal import Entry, read
+from lumos_layer.trace.place import RunPlace
 from lumos_layer.trace.replaying import Replaying
 from lumos_layer.trace.report import InteractionReport
-from lumos_layer.trace.runs import RunPlace
 
 _PASSED_OVER = frozenset(("finish", "observe", "wait", "clarify", "propose_options", "request_approval"))
 _SET_ANEW = frozenset(("set_text", "set_value", "set_checked", "select"))

@@ -121,6 +121,9 @@ class Policy(_Part):
     commits: Verdict = Field(default="ask", description="Acts that cannot be undone, of no class.")
     unreadable: Verdict = Field(default="ask", description="Pressing what has no words, or words in a script that no rule reads.")
     untrusted_typing: Verdict = Field(default="ask", description="Typing after untrusted text was read, where it is not trusted.")
+    untrusted_orders: Verdict = Field(
+        default="ask", description="Changing something after untrusted text was read that reads like an order to an agent."
+    )
     untrusted_leaving: Verdict = Field(default="ask", description="Opening another site after untrusted text was read.")
     confidence: Confidence = Confidence()
     autonomy: MostAutonomy = MostAutonomy()

@@ -22,12 +22,14 @@ from lumos_layer.safety.case import Case
 from lumos_layer.safety.credentials import BY_NAME, CALLED_SO, CREDENTIALS, PASTED, typed
 from lumos_layer.safety.decision import Decision, Risk, Verdict, strictest
 from lumos_layer.safety.finding import Finding
+from lumos_layer.safety.instructions import suspicions
 from lumos_layer.safety.legible import legible
 from lumos_layer.safety.patterns import host_matches, matches
 from lumos_layer.safety.policy import CLASS_WORDS, Names, Policy, host_of
 from lumos_layer.safety.pressing import pressed
 from lumos_layer.safety.scene import Scene
 from lumos_layer.safety.sensitive import classes_of, standing
+from lumos_layer.safety.shortcuts import PASTING
 from lumos_layer.tree import Role
 
 # What each class may cost.
@@ -279,7 +281,8 @@ def untrusted_typing(asked: Asked) -> Decision | None:
 def _types(asked: Asked) -> bool:
     action = asked.grounded.action
     if isinstance(action, PressKey):
-        return len(action.key) == 1 and action.key != " " and "type" in (asked.scene.node.can if asked.scene.node else ())
+        written = action.key.lower() in PASTING or (len(action.key) == 1 and action.key != " ")
+        return written and "type" in (asked.scene.node.can if asked.scene.node else ())
     return isinstance(action, TypeText | SetText) and action.text != ""
 
 
@@ -287,6 +290,16 @@ def _suspicious(asked: Asked) -> bool:
     look = asked.observation
     trusted = asked.case.trusted or asked.policy.trusts(look.surface, look.app, look.url)
     return asked.case.read_untrusted and not trusted
+
+
+def untrusted_orders(asked: Asked) -> Decision | None:
+    """Something is changed after the planner has read what reads like an order, and nobody vouches for."""
+    if asked.control or asked.effect == "reads" or not _suspicious(asked):
+        return None
+    if not (asked.case.read_orders or suspicions(asked.observation)):
+        return None
+    why = "It changes something after untrusted text was read that reads like an order to an agent."
+    return _says(asked, asked.policy.untrusted_orders, "untrusted_orders", why, "medium")
 
 
 def untrusted_leaving(asked: Asked) -> Decision | None:
@@ -342,5 +355,5 @@ _EFFECTS: dict[Effect, str] = {
 # Those that deny come first: of equally strict answers the first is told.
 RULES: tuple[Rule, ...] = (
     forbidden, actions, apps, domains, targets, secrets, credentials, autonomy, sensitive, confidence, untrusted_typing,
-    untrusted_leaving, unreadable, effect,
+    untrusted_orders, untrusted_leaving, unreadable, effect,
 )  # fmt: skip

@@ -113,6 +113,7 @@ _SAYS: dict[str, Callable[[Policy], Says]] = {
     "sensitive": _sensitive,
     "confidence": lambda policy: ((policy.confidence.below,), ("confidence.below", "confidence.threshold")),
     "untrusted_typing": lambda policy: ((policy.untrusted_typing,), ("untrusted_typing",)),
+    "untrusted_orders": lambda policy: ((policy.untrusted_orders,), ("untrusted_orders",)),
     "untrusted_leaving": lambda policy: ((policy.untrusted_leaving,), ("untrusted_leaving",)),
     "unreadable": lambda policy: ((policy.unreadable,), ("unreadable",)),
     "effect": lambda policy: (tuple(sorted({policy.reads, policy.edits, policy.commits})), ("reads", "edits", "commits")),

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from lumos_layer.errors import ApprovalRefused, NotOwner
+from lumos_layer.errors import ApprovalRefused, ImportFailed, NotOwner
+from lumos_layer.surface.imports import shown
 from lumos_layer.surface.leases import Lease
 from lumos_layer.surface.records import ImportRecord
 from lumos_layer.surface.registry import Surfaces
@@ -60,7 +61,8 @@ def ask_import(surfaces: Surfaces, lease: Lease, source: Source, domain: str) ->
 def carry_out(surfaces: Surfaces, lease: Lease, id: str, source: Source, jar: Jar) -> Imported:
     """Do an import that a person has approved; it works once, for this surface, its profile, that source and that one domain.
 
-    Raises ApprovalRefused if it was not approved or is for something else, and what `Surfaces.check` raises.
+    Raises ApprovalRefused if it was not approved or is for something else, ImportFailed where the source or the jar fails, without
+    their words, and what `Surfaces.check` raises.
     """
     lease.check()
     asked = surfaces.imports.find(id)
@@ -68,8 +70,18 @@ def carry_out(surfaces: Surfaces, lease: Lease, id: str, source: Source, jar: Ja
         raise NotOwner(lease.surface, lease.agent, asked.agent)
     if jar.profile != asked.profile:
         raise NotOwner(f"{asked.surface} (profile {jar.profile})", lease.agent)
-    if source.name != asked.source:
+    if shown(source.name) != asked.source:
         raise ApprovalRefused(id, f"it is for the source {asked.source!r}.")
     surfaces.imports.use(id)
-    source.pour(asked.domain, jar.of(asked.domain))
+    if failed := _failed(source, asked.domain, jar):
+        raise ImportFailed(id, asked.source, failed)
     return Imported(source=asked.source, domain=asked.domain, domains=asked.domains)
+
+
+def _failed(source: Source, domain: str, jar: Jar) -> str:
+    """Of what kind the error is that kept the cookies from being handed over; empty: none. Its words may hold their values."""
+    try:
+        source.pour(domain, jar.of(domain))
+    except Exception as problem:  # noqa: BLE001 - whatever it raises may quote a value
+        return type(problem).__name__
+    return ""

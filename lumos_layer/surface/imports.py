@@ -19,6 +19,11 @@ _WANTED = "the name of one domain, such as shop.example: no address, no pattern 
 _LONGEST = 120  # characters of a source's name
 
 
+def shown(source: str) -> str:
+    """The name of a source as a person is shown it."""
+    return clean_line(source)[:_LONGEST]
+
+
 class Imports:
     """The imports of a run: each is asked for by an agent, answered once by a person, and done once."""
 
@@ -38,7 +43,7 @@ class Imports:
         if record.scope and not any(name == each or name.endswith(f".{each}") for each in record.scope):
             raise BadOption("domain", domain, f"one in the scope of the surface: {', '.join(record.scope)}")
         id = f"i{secrets.token_hex(4)}"
-        words = (id, lease.surface, lease.agent, record.profile, clean_line(source)[:_LONGEST], name, domains, self._utc())
+        words = (id, lease.surface, lease.agent, record.profile, shown(source), name, domains, self._utc())
         with self._store.change() as db:
             db.execute("INSERT INTO imports VALUES (?, ?, ?, ?, ?, ?, ?, 'pending', '', ?, '')", words)
         return self.find(id)

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import orjson
 from msgspec import Struct
@@ -21,8 +21,8 @@ from lumos_layer.trace import looks
 from lumos_layer.trace.cleaning import Clean, as_it_is, cleaned, printable, takes_nothing
 from lumos_layer.trace.events import ANY_EVENT, Event, Observed
 from lumos_layer.trace.lines import KIND, VERSION, Lines, chained, line
+from lumos_layer.trace.private_files import PRIVATE, keep_folder
 
-PRIVATE: Final = 0o600
 TORN, COMMITTED = ".torn", ".committed"  # beside the journal: what a kill left unfinished; how far the journal was kept for sure
 _MARK = re.compile(rb"([0-9]{1,18}) ([0-9a-f]{16})\n *\n")
 _NO_MARK = "it is missing, so nobody knows whether {path} is whole"
@@ -150,8 +150,11 @@ class Journal:
             except OSError as error:
                 self._broken = str(error)  # what was not kept may be lost, and nobody knows how much
                 raise _named(error, self.path) from None
-            mark = b"%d %s\n" % (self._lines.seq, self._lines.sum)
-            os.pwrite(self._mark, mark.ljust(47) + b"\n", 0)
+            self._put_mark()
+
+    def _put_mark(self) -> None:
+        mark = b"%d %s\n" % (self._lines.seq, self._lines.sum)
+        os.pwrite(self._mark, mark.ljust(47) + b"\n", 0)
 
     def entries(self) -> Iterator[Entry]:
         """All that is in the journal, from the first event."""
@@ -206,9 +209,12 @@ class Journal:
             keep_folder(self.mark_file.parent)
             self._write({"kind": KIND, "version": VERSION}, None)
             keep_folder(self.path.parent)
+        if self._marked is None or self._marked[0] < 0:  # from now on each mark takes the place of one that is there for sure
+            self._put_mark()
+            os.fsync(self._mark)
 
     def _read_mark(self) -> tuple[int, bytes] | None:
-        """The last entry that was kept for sure, and its sum; -1: none was. None: there is no such file."""
+        """The last entry that was kept for sure, and its sum; -1: nothing is said yet. None: there is no such file."""
         try:
             said = self.mark_file.read_bytes()
         except FileNotFoundError:
@@ -217,11 +223,14 @@ class Journal:
             return -1, b""
         found = _MARK.fullmatch(said)
         if found is None:
-            remedy = "Put it back as it was last, or begin a new run."
-            raise DamagedRun(str(self.mark_file), "it does not say how far the journal goes", remedy)
+            raise self._mark_says_nothing()
         if not self.path.exists():
             raise DamagedRun(str(self.path), f"it is missing, and {found[1].decode()} entries of it were kept for sure")
         return int(found[1]), found[2]
+
+    def _mark_says_nothing(self) -> DamagedRun:
+        remedy = "Put it back as it was last, or begin a new run."
+        return DamagedRun(str(self.mark_file), "it does not say how far the journal goes", remedy)
 
     def _check_committed(self, seq: int, sum: bytes) -> None:
         """The journal is whole, and the one that was written, up to where it was kept for sure."""
@@ -232,7 +241,9 @@ class Journal:
         if self._marked is None:
             if self._lines.seq >= 0:
                 raise DamagedRun(str(self.mark_file), _NO_MARK.format(path=self.path), _MOVED)
-        elif self._marked[0] > self._lines.seq:
+        elif self._marked[0] < 0 < self._lines.seq:
+            raise self._mark_says_nothing()
+        elif self._marked[0] > max(0, self._lines.seq):
             problem = f"its entries {self._lines.seq + 1} to {self._marked[0]}, which were kept for sure, are missing"
             raise DamagedRun(str(self.path), problem)
 
@@ -328,12 +339,3 @@ def _named(error: OSError, path: Path) -> OSError:
 
 def _json(document: dict[str, Any]) -> bytes:
     return orjson.dumps(document)
-
-
-def keep_folder(folder: Path) -> None:
-    """A new file is sure to be found again once its folder is written."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from lumos_layer.trace.cleaning import names_in
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.journal import read
 from lumos_layer.trace.markdown import markdown
+from lumos_layer.trace.place import RunPlace
 from lumos_layer.trace.replaying import Replayed, replay
 from lumos_layer.trace.report import InteractionReport
-from lumos_layer.trace.runs import RunFolder, RunPlace
 
 _NAMES = names_in(InteractionReport.model_json_schema())
 

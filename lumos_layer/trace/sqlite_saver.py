@@ -17,7 +17,7 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 from lumos_layer.errors import DamagedRun, RunBusy, StoreFailed
 from lumos_layer.trace.cleaning import Clean
-from lumos_layer.trace.journal import keep_folder
+from lumos_layer.trace.private_files import keep_folder
 from lumos_layer.trace.serializer import metadata_without
 
 VERSION = 1

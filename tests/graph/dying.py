@@ -20,7 +20,8 @@ from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Request
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.runs import Runs
 from tests.graph.running_on import answer
 
 APP = Path(__file__).with_name("shop.json")

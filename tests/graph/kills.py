@@ -22,7 +22,8 @@ from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import ApprovalRequest, Approve, HumanApproval
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.runs import Runs
 
 RUN = "killed"
 _LOOK, _BETWEEN = 0.0002, 0.004  # seconds: between two looks at a process; of a step from one boundary to the next or so

@@ -21,7 +21,8 @@ from lumos_layer.planning.scripted import ScriptedPlanner
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Answer, ApprovalRequest, Approve, Deny, HumanApproval
 from lumos_layer.safety.policy import DEFAULT_POLICY
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.runs import Runs
 from lumos_layer.verification.sources import SimulatorSources
 
 SHOP = apps.load(Path(__file__).with_name("shop.json"))

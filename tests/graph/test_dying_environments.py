@@ -14,6 +14,7 @@ from lumos_layer.errors import EnvironmentFailed
 from lumos_layer.safety.approval import Edit
 from lumos_layer.trace.events import Intent
 from lumos_layer.trace.journal import read
+from lumos_layer.trace.summary import summary_of
 from tests.graph.dying import Served, driven
 from tests.graph.running_on import answer
 
@@ -59,7 +60,7 @@ def test_a_run_whose_environment_dies_stops_and_goes_on_when_it_is_back(
         with folder, pytest.raises(EnvironmentFailed, match=GONE):
             running.start()
         running.close()
-        assert folder.summary().status == "interrupted"
+        assert summary_of(folder).status == "interrupted"
         served.start()
         folder, running = driven(tmp_path / "runs", served.url, folder.name)
         with folder:

@@ -13,6 +13,7 @@ import pytest
 
 from lumos_layer.errors import DamagedRun, LumosError
 from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.summary import summary_of
 from tests.graph.test_control import Shared, ended, shared, to_its_end
 
 FILES = ("control.sqlite", "control.locks", "journal.jsonl", "checkpoints.sqlite", "lock")
@@ -108,12 +109,12 @@ def test_a_copy_is_for_looking_at(tmp_path: Path) -> None:
     shutil.copytree(run.folder.path, run.folder.path.with_name("copy"))
     with pytest.raises(DamagedRun, match=r"\.copy\.committed .* if it was moved, bring this file along"):
         Runs(run.folder.path.parent).open("copy")
-    assert Runs(run.folder.path.parent).find("copy").summary().status == "needs_approval"
+    assert summary_of(Runs(run.folder.path.parent).find("copy")).status == "needs_approval"
 
 
 def test_a_run_that_was_moved_with_what_stands_beside_it_goes_on(tmp_path: Path) -> None:
     run = asking(tmp_path)
-    for path in (run.folder.path, run.folder.committed_beside, run.folder.control_beside):
+    for path in (run.folder.path, run.folder.committed_beside, run.folder.control_beside, run.folder.seal.path):
         shutil.move(path, tmp_path / path.name)
     moved = shared(tmp_path, run.world, run.folder.name)
     assert to_its_end(moved, moved.running.resume()).status == "completed"

@@ -19,8 +19,9 @@ from lumos_layer.errors import BadOption, DamagedRun, StoreFailed
 from lumos_layer.graph.running import TYPES, Running
 from lumos_layer.planning.plan import Plan
 from lumos_layer.trace.checkpoints import postgres_checkpoints
+from lumos_layer.trace.folder import STORE
 from lumos_layer.trace.postgres_saver import PostgresCheckpoints
-from lumos_layer.trace.runs import STORE, Runs
+from lumos_layer.trace.runs import Runs
 from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
 
 if TYPE_CHECKING:

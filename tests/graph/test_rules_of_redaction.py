@@ -11,6 +11,7 @@ from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.trace.runs import Runs
 from lumos_layer.trace.serializer import StrictSerializer
+from lumos_layer.trace.summary import summary_of
 from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
 
 RULES = (
@@ -57,7 +58,7 @@ def test_a_run_does_the_same_whatever_a_rule_of_redaction_fits(tmp_path: Path, r
     assert run.running.resume().status == "completed"
     assert run.world.orders == 1
     close(run)
-    assert Runs(tmp_path).find(run.folder.name).summary().status == "completed"
+    assert summary_of(Runs(tmp_path).find(run.folder.name)).status == "completed"
 
 
 @pytest.mark.parametrize("text", ["a cat", "[redacted] cat", "redacted", "[secret:bank]", "a [redacted] b"])

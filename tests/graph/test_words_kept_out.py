@@ -17,7 +17,8 @@ from lumos_layer.interfaces.show import page
 from lumos_layer.safety.approval import Constrain
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.trace.checkpoints import serializer
-from lumos_layer.trace.runs import RunFolder, Runs
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.runs import Runs
 from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, answer, close, shop
 
 NAME = {"type": "set_text", "target": {"name": "Name"}, "text": "Annabel"}

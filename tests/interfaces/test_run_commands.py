@@ -52,6 +52,30 @@ def test_a_run_goes_on_in_other_processes_until_it_is_done() -> None:
     assert lumos("resume", "one")[1]["status"] == "completed"
 
 
+@pytest.mark.parametrize("command", ["approve", "resume"])
+@pytest.mark.parametrize("damage", ["changed", "another's", "cut", "deleted"])
+def test_a_run_whose_task_is_not_the_one_it_was_given_is_refused(root: Path, command: str, damage: str) -> None:
+    saving()
+    task = root / "one" / "task.json"
+    given = task.read_bytes()
+    match damage:
+        case "changed":
+            task.write_bytes(given.replace(b"milk", b"gin"))
+        case "another's":
+            assert lumos("run", "Save it as b.txt", "--on", str(EDITOR), "--name", "two", "--approve", "none")[0] == 4
+            task.write_bytes((root / "two" / "task.json").read_bytes())
+        case "cut":
+            task.write_bytes(b"")
+        case "deleted":
+            task.unlink()
+    journal = (root / "one" / "journal.jsonl").read_bytes()
+    code, said = lumos(command, "one")
+    assert (code, "task.json cannot be gone on with: it is" in said) == (3, True)
+    assert (root / "one" / "journal.jsonl").read_bytes() == journal
+    task.write_bytes(given)
+    assert lumos("resume", "one")[0] == 4
+
+
 def test_a_run_is_paused_while_a_person_has_the_screen_and_then_asks_anew_once(root: Path) -> None:
     saving()
     surfaces = Runs(root).find("one").surfaces()

@@ -134,6 +134,14 @@ def test_watching_ends_where_a_run_was_cut_off(root: Path) -> None:
     assert lines(piped("replay", "cut"))[0]["begun"] == ["a1"]
 
 
+@pytest.mark.parametrize("options", [(), ("--new",)])
+def test_watching_a_run_without_a_journal_says_so(root: Path, options: tuple[str, ...]) -> None:
+    (root / "letters" / "journal.jsonl").unlink()
+    run = piped("watch", "letters", *options)
+    assert (run.code, run.stdout) == (3, b"")
+    assert "journal.jsonl cannot be gone on with: it is missing" in run.stderr.decode()
+
+
 def test_a_run_is_made_again_from_its_journal(root: Path) -> None:
     run = piped("replay", "letters")
     (answer,) = lines(run)

@@ -15,7 +15,8 @@ from lumos_layer.safety.approval import ApprovalRequest, Deny, HumanApproval
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.events import ApprovalAnswered, ApprovalAsked, Planned, Reviewed, RunStarted
 from lumos_layer.trace.journal import Journal
-from lumos_layer.trace.runs import RunPlace, Runs
+from lumos_layer.trace.place import RunPlace
+from lumos_layer.trace.runs import Runs
 from tests.trace.given import Drive
 
 if TYPE_CHECKING:

@@ -207,9 +207,21 @@ def test_typing_after_untrusted_text_was_read_is_asked_for() -> None:
     assert said(decided("set_text", "To", text="x", case=UNTRUSTED)) == ("ask", "untrusted_typing")
     assert said(decided("type_text", "To", text="x", case=UNTRUSTED)) == ("ask", "untrusted_typing")
     assert said(decided("press_key", "To", key="x", case=UNTRUSTED)) == ("ask", "untrusted_typing")
+    assert said(decided("press_key", "To", key="Control+v", case=UNTRUSTED)) == ("ask", "untrusted_typing")
+    assert said(decided("press_key", "To", key="Shift+Insert", case=UNTRUSTED)) == ("ask", "untrusted_typing")
+    assert said(decided("press_key", "To", key="Backspace", case=UNTRUSTED)) == ("allow", "edits")
     assert said(decided("set_text", "To", text="", case=UNTRUSTED)) == ("allow", "edits")
     assert said(decided("click", "Bold", case=UNTRUSTED)) == ("allow", "edits")
     assert said(decided("set_text", "To", text="x", case=Case(read_untrusted=False))) == ("allow", "edits")
+
+
+def test_a_change_after_orders_to_an_agent_were_read_is_asked_for() -> None:
+    read = Case(read_untrusted=True, read_orders=True, trusted=False)
+    assert said(decided("click", "Bold", case=read)) == ("ask", "untrusted_orders")
+    assert said(decided("press_key", "To", key="Backspace", case=read)) == ("ask", "untrusted_orders")
+    assert said(decided("click", "Bold", case=read, policy="untrusted_orders: deny")) == ("deny", "untrusted_orders")
+    assert said(decided("click", "Bold", case=read, policy="trusted: {surfaces: [main]}")) == ("allow", "edits")
+    assert said(decided("scroll_into_view", "To", case=read)) == ("allow", "reads")
 
 
 @pytest.mark.parametrize("trusted", ["{surfaces: [main]}", "{apps: [Mail]}", "{domains: [example.org]}"])

@@ -70,6 +70,7 @@ def test_the_default_policy_as_a_table() -> None:
         "sensitive": ("ask",),
         "confidence": ("ask",),
         "untrusted_typing": ("ask",),
+        "untrusted_orders": ("ask",),
         "untrusted_leaving": ("ask",),
         "unreadable": ("ask",),
         "effect": ("allow", "ask"),

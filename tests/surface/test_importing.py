@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.environments.simulator.cookies import Cookies
-from lumos_layer.errors import ApprovalRefused, BadOption, NotOwner, PausedByUser
+from lumos_layer.errors import ApprovalRefused, BadOption, ImportFailed, NotOwner, PausedByUser
 from lumos_layer.surface import Lease, Surfaces
 from lumos_layer.surface.importing import ask_import, carry_out
 from tests.surface.worlds import act
@@ -59,6 +60,25 @@ def test_no_value_is_written_or_told(tmp_path: Path) -> None:
     told = f"{asked} {done} {own!r} {jar!r} {surfaces.imports.all()} {surfaces.history()}"
     assert SECRET not in told
     assert SECRET.encode() not in b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+
+
+class Failing(Cookies):
+    """A source that quotes what it could not hand over."""
+
+    def pour(self, domain: str, into: Any) -> None:
+        raise ValueError(f"{SECRET} cannot be put into the jar of {domain}")
+
+
+def test_a_source_that_fails_tells_no_value(tmp_path: Path) -> None:
+    surfaces, lease = leased(tmp_path)
+    source = Failing("bea", name="Bea's\nFirefox " + "x" * 200)
+    asked = ask_import(surfaces, lease, source, "shop.example")
+    surfaces.imports.answer(asked.id, "approved")
+    with pytest.raises(ImportFailed, match=r"failed \(ValueError\), and its approval is used up") as caught:
+        carry_out(surfaces, lease, asked.id, source, Cookies("ann"))
+    assert SECRET not in "".join(traceback.format_exception(caught.value))
+    assert (caught.value.__context__, caught.value.__cause__) == (None, None)
+    assert surfaces.imports.find(asked.id).status == "used"
 
 
 @pytest.mark.parametrize("answer", [None, "denied"])

@@ -36,7 +36,7 @@ from lumos_layer.trace.events import (
     RunEnded,
     RunStarted,
 )
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 BLUEPRINTS = Path(__file__).parents[2] / "blueprints"
 

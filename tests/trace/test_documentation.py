@@ -10,7 +10,8 @@ import pytest
 
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.events import Event
-from lumos_layer.trace.runs import RunPlace, Runs
+from lumos_layer.trace.place import RunPlace
+from lumos_layer.trace.runs import Runs
 
 PAGE = (Path(__file__).parents[2] / "docs" / "runs.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

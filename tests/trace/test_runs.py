@@ -20,6 +20,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.trace import runs as runs_module
 from lumos_layer.trace.events import RunEnded, RunStarted
 from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.summary import summary_of
 
 TASK = Task(goal="Archive the letter", surface="mail")
 
@@ -98,7 +99,7 @@ def test_two_processes_cannot_drive_one_run(tmp_path: Path) -> None:
         with pytest.raises(RunBusy) as caught:
             runs.open("letters")
         assert caught.value.pid == pid
-        assert (runs.find("letters").summary().status, runs.find("letters").summary().pid) == ("running", pid)
+        assert (summary_of(runs.find("letters")).status, summary_of(runs.find("letters")).pid) == ("running", pid)
     runs.open("letters").close()
 
 
@@ -118,7 +119,7 @@ def test_a_run_whose_process_was_killed_is_interrupted_and_can_be_driven_again(t
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
         process.kill()
-    assert runs.find("letters").summary().status == "interrupted"
+    assert summary_of(runs.find("letters")).status == "interrupted"
     runs.open("letters").close()
 
 

@@ -35,7 +35,7 @@ from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.policy import Policy
 from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 if TYPE_CHECKING:
     from lumos_layer.graph.running import Running, Stopped

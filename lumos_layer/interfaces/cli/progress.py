@@ -15,9 +15,9 @@ from lumos_layer.actions.documents import verb_in
 from lumos_layer.interfaces.cli.output import without_secrets
 from lumos_layer.perception.text import clean_line
 from lumos_layer.trace.events import Event, OutcomeKnown, Planned, Recovery
+from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.journal import event_of
 from lumos_layer.trace.lines import Lines
-from lumos_layer.trace.runs import RunFolder
 from lumos_layer.trace.telling import outcome_in_words
 
 _PAUSE = 0.2  # seconds between two looks at the journal

@@ -12,7 +12,10 @@ from lumos_layer.safety.policy_files import load_policy
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.trace.cleaning import as_it_is
-from lumos_layer.trace.runs import BEGIN, RunFolder, RunPlace, Runs, kept_in, nothing_left, write_private
+from lumos_layer.trace.folder import RunFolder
+from lumos_layer.trace.place import RunPlace
+from lumos_layer.trace.private_files import kept_in, write_private
+from lumos_layer.trace.runs import BEGIN, Runs, nothing_left
 
 
 def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
@@ -60,6 +63,7 @@ def _without_words(policy: Policy) -> bytes:
 def gone_on(runs: Path | None, run: str) -> tuple[RunFolder, Task]:
     """A run to go on with, and its task, with the words that it redacts; those that its policy names only by now among them."""
     place = Runs(runs).find(run)
+    place.seal.check(place.sealed)
     task = _whole(place)
     folder = Runs(runs).open(run, redactor_of(task) or as_it_is)
     try:

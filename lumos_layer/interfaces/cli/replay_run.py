@@ -21,9 +21,10 @@ from lumos_layer.interfaces.cli.screens import opened, secrets_in
 from lumos_layer.perception.text import clean_line
 from lumos_layer.trace.acting_again import acted_again
 from lumos_layer.trace.journal import read
+from lumos_layer.trace.place import RunPlace
 from lumos_layer.trace.replaying import Difference, Replayed, differences
 from lumos_layer.trace.reports import replayed
-from lumos_layer.trace.runs import RunPlace, Runs
+from lumos_layer.trace.runs import Runs
 
 
 def run_at(words: str) -> RunPlace | None:

@@ -14,6 +14,7 @@ from lumos_layer.interfaces.cli.progress import shown
 from lumos_layer.interfaces.cli.redacting import gone_on
 from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.cli.telling import tell
+from lumos_layer.trace.summary import summary_of
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -40,7 +41,7 @@ def run(
     with folder:
         leave_if_taken(folder)
         with shown(folder, people) as progress, driven(folder, task, approver_of(approve, people, progress)) as running:
-            ended = folder.summary().status in _ENDED
+            ended = summary_of(folder).status in _ENDED
             stopped = running.resume()
         if ended:
             remark(f"{folder.name} had ended before: nothing was done. `lumos run` begins anew.")

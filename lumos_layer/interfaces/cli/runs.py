@@ -13,7 +13,8 @@ from rich.text import Text
 from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_json, print_table, remark
 from lumos_layer.perception.text import clean_line
-from lumos_layer.trace.runs import Runs, RunSummary
+from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.summary import RunSummary
 
 EXAMPLES = """[bold]Examples[/bold]
 

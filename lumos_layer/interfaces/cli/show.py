@@ -14,7 +14,8 @@ from lumos_layer.interfaces.cli.dump import JsonOption
 from lumos_layer.interfaces.cli.output import for_people, print_json, remark, warn
 from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.interfaces.show import page
-from lumos_layer.trace.runs import Runs, write_private
+from lumos_layer.trace.private_files import write_private
+from lumos_layer.trace.runs import Runs
 
 STANDARD_OUTPUT = "-"
 

@@ -13,7 +13,7 @@ from lumos_layer.interfaces.cli.output import print_json, remark, without_secret
 from lumos_layer.perception.text import clean_line
 from lumos_layer.safety.approval import ApprovalRequest
 from lumos_layer.trace.cleaning import without
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 if TYPE_CHECKING:
     from lumos_layer.graph.running import Stopped

@@ -16,7 +16,9 @@ from lumos_layer.interfaces.cli.runs import RunArgument, RunsOption
 from lumos_layer.trace.events import OutcomeKnown, RunEnded
 from lumos_layer.trace.following import follow
 from lumos_layer.trace.journal import Entry, document_of
-from lumos_layer.trace.runs import RunPlace, Runs
+from lumos_layer.trace.place import RunPlace
+from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.summary import summary_of
 from lumos_layer.trace.telling import told
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -42,7 +44,7 @@ def run(
     Exit code: 0 the run is completed, 4 it waits for an approval, 5 a person has the screen, 1 it ended otherwise or was cut off.
     """
     place, people = Runs(runs).find(run), for_people(as_json)
-    skipped = place.summary().events if not from_start else 0
+    skipped = summary_of(place).events if not from_start else 0
     status = ""
     for entry in follow(place):
         if entry.seq > skipped:

@@ -16,7 +16,7 @@ from lumos_layer.errors import BadRecording, BadTask, DamagedRun, DamagedWorld
 from lumos_layer.interfaces.cli import worked
 from lumos_layer.interfaces.cli.screens import opened
 from lumos_layer.planning.task import Task
-from lumos_layer.trace.runs import RunFolder
+from lumos_layer.trace.folder import RunFolder
 
 _ELSEWHERE = "http://"
 

@@ -12,9 +12,9 @@ from lumos_layer.interfaces.show.scenes import Scenes
 from lumos_layer.interfaces.view.closed_page import closed_page, one_script, template
 from lumos_layer.perception.observation import Observation
 from lumos_layer.trace.journal import Entry, read
+from lumos_layer.trace.place import RunPlace
 from lumos_layer.trace.replaying import Replaying
 from lumos_layer.trace.report import InteractionReport
-from lumos_layer.trace.runs import RunPlace
 
 _PACKAGE, _VIEW = "lumos_layer.interfaces.show", "lumos_layer.interfaces.view"
 _DRAWING = ("elements", "facts", "changes", "drawing", "marking", "screen", "details")  # of the page of one look

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from lumos_layer.perception.words import DIALOGS, ROWS
 from lumos_layer.state.checks import ElementCheck
@@ -51,22 +52,42 @@ class Beside:
         self._check, self._words, self._tree = check, words, words.tree
         self._wanted = check.text_contains or check.name
         self._acts, self._intent, self._earlier = acts, intent, earlier
+        self._comes_about = came_about(intent)
         self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
         """The first text beside a node that is not understood; empty: all are, or nothing is to have come about."""
-        if not came_about(self._intent):
-            return "" if asks_state(self._check) else self._first(self._where_shown(i), frozenset())
+        if not self._comes_about:
+            return "" if asks_state(self._check) else next(self._lacking(self._where_shown(i)), "")
         if asks_state(self._check):
-            look = before_act(self._earlier, self._acts, self._check.name)
-            return "" if look is None else self._first(self._news(i), look.texts)
-        look = before(self._earlier, self._wanted) if self._wanted else None
-        return self._first(self._of_itself(i), frozenset()) or self._first(
-            self._texts(i), frozenset() if look is None else look.texts
-        )
+            look = self._look_before
+            news = () if look is None else (*self._messages, *self._lacking(self._news(i)))
+            return next((text for text in news if look is not None and text not in look.texts), "")
+        if said := next(self._lacking(self._of_itself(i)), ""):
+            return said
+        lacking = (*self._messages, *self._lacking(self._texts(i)))
+        look = self._look_before if lacking else None
+        return next((text for text in lacking if look is None or text not in look.texts), "")
 
-    def _first(self, texts: Iterator[str], old: frozenset[str]) -> str:
-        return next((text for text in texts if text not in old and self._understood.lacking(text)), "")
+    @cached_property
+    def _look_before(self) -> Look | None:
+        """The last look before what is wanted was there, or was set; None: nobody has kept one."""
+        if asks_state(self._check):
+            return before_act(self._earlier, self._acts, self._check.name)
+        return before(self._earlier, self._wanted) if self._wanted else None
+
+    @cached_property
+    def _messages(self) -> tuple[str, ...]:
+        """The messages that are not understood."""
+        return tuple(self._lacking(_messages(self._words)))
+
+    @cached_property
+    def _alerts(self) -> tuple[str, ...]:
+        alerts = (j for j in self._words.visible if self._tree[j].role in (Role.ALERT, Role.ALERTDIALOG))
+        return tuple(text for j in alerts for text in _said(j, self._words))
+
+    def _lacking(self, texts: Iterator[str]) -> Iterator[str]:
+        return (text for text in texts if self._understood.lacking(text))
 
     # Where
 
@@ -78,9 +99,7 @@ class Beside:
             yield from (_without(text, wanted) if shown else _led_by(text, wanted) for text in self._words.own(i))
         if not is_shown(self._intent):
             return
-        for j in self._words.visible:
-            if self._tree[j].role in (Role.ALERT, Role.ALERTDIALOG):
-                yield from _said(j, self._words)
+        yield from self._alerts
         for j in self._words.around(i):
             if j != i and self._tree[j].role in (Role.LIST, Role.LISTBOX):
                 yield from self._words.own(j)
@@ -91,7 +110,6 @@ class Beside:
             yield _without(text, self._wanted)
 
     def _texts(self, i: int) -> Iterator[str]:
-        yield from _messages(self._words)
         row = self._words.row(i)
         if row >= 0:
             for j in self._inside(row):
@@ -104,8 +122,7 @@ class Beside:
             yield from self._before(i)
 
     def _news(self, i: int) -> Iterator[str]:
-        """Messages, and the lines of the same part that no row holds."""
-        yield from _messages(self._words)
+        """The lines of the same part that no row holds."""
         section = self._words.section(i)
         for j in self._words.visible:
             if j != i and self._is_beside(j, section):
@@ -121,7 +138,8 @@ class Beside:
     def _after(self, i: int, most: int) -> Iterator[str]:
         """The texts after it in its part, up to the next heading or row. What stands right after a number is what it counts."""
         words, section, count, counted = self._words, self._words.section(i), 0, False
-        for j in words.visible[bisect_left(words.visible, self._tree.end(i)) :]:
+        for place in range(bisect_left(words.visible, self._tree.end(i)), len(words.visible)):
+            j = words.visible[place]
             if words.section(j) != section or self._tree[j].role is Role.HEADING or words.row(j) not in (-1, words.row(i)):
                 return
             for text in _said(j, words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from lumos_layer.perception.words import ROWS, TYPED
 from lumos_layer.state.probing import ActSeen
@@ -27,6 +28,10 @@ class Scruples:
     def __init__(self, meant: Meant, acts: Sequence[ActSeen], intent: str, earlier: Sequence[Look] = ()) -> None:
         self._meant, self._acts, self._intent, self._earlier = meant, acts, intent, earlier
         self._check, self._words, self._tree = meant.check, meant.words, meant.tree
+
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self._check, self._words, self._acts, self._intent, self._earlier)
 
     def of(self, i: int) -> str:
         """Why an element that is as wanted does not show what is wanted; empty if nothing speaks against it."""
@@ -55,7 +60,7 @@ class Scruples:
         return said or self._not_understood(i)
 
     def _not_understood(self, i: int) -> str:
-        said = Beside(self._check, self._words, self._acts, self._intent, self._earlier).lacking(i)
+        said = self._beside.lacking(i)
         return f"beside it the screen says {said[:80]!r}, which is not understood" if said else ""
 
     def _doubt_of_text(self, i: int, node: Node) -> str:

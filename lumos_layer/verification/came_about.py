@@ -21,14 +21,16 @@ _WORD = re.compile(r"\w+")
 
 
 def came_about(intent: str) -> bool:
-    """True if something is to have come about; not where it is only to be seen, open or chosen, or done to get there."""
+    """True if something is to have come about; not where it is only to be seen, known or chosen, or done to get there."""
     intent = _CALLED.sub("it", intent).strip()
+    words = [word.casefold() for word in _WORD.findall(intent)]
+    if words and words[0] in WORDS["leads"]:
+        return False
     said = _told(intent)
     told = [word for word in said if _PARTICIPLE.fullmatch(word) or word in WORDS["participles"]]
     if told:
         return any(word not in WORDS["looks"] for word in told)
-    words = [word.casefold() for word in _WORD.findall(intent)]
-    if any(word in WORDS["looks"] for word in said) or (words and words[0] in WORDS["leads"]):
+    if any(word in WORDS["looks"] for word in said):
         return False
     return _KOREAN.search(intent) is not None or not WORDS["happens"].isdisjoint(words) or says_done(intent)
 

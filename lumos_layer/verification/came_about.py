@@ -30,8 +30,8 @@ def came_about(intent: str) -> bool:
     told = [word for word in said if _PARTICIPLE.fullmatch(word) or word in WORDS["participles"]]
     if told:
         return any(word not in WORDS["looks"] for word in told)
-    if any(word in WORDS["looks"] for word in said):
-        return False
+    if said and WORDS["happens"].isdisjoint(words):
+        return False  # it is there, it is 12
     return _KOREAN.search(intent) is not None or not WORDS["happens"].isdisjoint(words) or says_done(intent)
 
 

@@ -19,7 +19,6 @@ FIRST = {
 }
 SECOND = {
     # words beside it that nobody understands
-    ("invoice-listed", "s"),
     ("android-permission", "c"),
     ("issue-closed", "i"),
     ("pin-honest", "p"),  # a switch beside a Save that was not pressed
@@ -41,7 +40,7 @@ THIRD = {
     ("folder", "count", "tally", "known"),
     [
         ("foreign_endings", 266, Tally(right=140, false_claims=0, missed=3, rightly_open=157), FIRST),
-        ("foreign_endings_2", 572, Tally(right=322, false_claims=0, missed=4, rightly_open=289), SECOND),
+        ("foreign_endings_2", 572, Tally(right=323, false_claims=0, missed=3, rightly_open=289), SECOND),
         ("foreign_endings_3", 320, Tally(right=187, false_claims=0, missed=8, rightly_open=146), THIRD),
     ],
 )

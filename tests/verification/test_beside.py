@@ -65,6 +65,7 @@ def test_what_tells_of_itself_is_qualified_by_what_stands_below(rows: Any, verdi
         ("choose 'order 12'", True),
         ("The total is 12", True),
         ("What is ordered", True),
+        ("The order is there", True),
     ],
 )
 def test_only_what_is_to_have_come_about_is_held_to_it(intent: str, verdict: bool | None) -> None:

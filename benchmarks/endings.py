@@ -1,4 +1,4 @@
-"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--no-audit] [--json]`.
+"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--no-audit] [--unknown-words] [--json]`.
 
 An *ending* is a JSON document (every `*.json` below the folders; a file holds one or a list of them) that says what was wanted, how
 it ended, and what was really achieved. Printed are precision, recall and false completions, and every requirement that was judged
@@ -50,6 +50,11 @@ With looks, everything is told as it was seen, the oldest first:
 `"stale": true` beside either: the last acts came after the last look, which is all that there is to go by.
 A requirement counts as *claimed* if it stands as verified at the end, once the gate and, unless `--no-audit`, the auditor have
 weighed the claim to be done. A *false completion* is an ending whose claim to be done is accepted although a leaf is not met.
+
+With `--unknown-words` only endings are played in which something is not met, and every word of a screen that the verifier's lists
+know to speak against it (verification/words.toml) is taken for a made-up word of the same script, the same one each time; controls
+keep their names, and so do words that a requirement asks for. What is claimed falsely then would be so on any page whose words the
+lists lack.
 """
 
 from __future__ import annotations
@@ -63,6 +68,7 @@ from pathlib import Path
 from benchmarks.table import table
 from lumos_layer.errors import LumosError
 from lumos_layer.evaluation.endings import endings_in
+from lumos_layer.evaluation.made_up import MadeUp
 from lumos_layer.evaluation.playing import Judged, judged
 from lumos_layer.verification.metrics import Tally
 
@@ -71,13 +77,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.endings", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--no-audit", action="store_true", help="take what the gate lets pass, without an auditor")
+    parser.add_argument("--unknown-words", action="store_true", help="play what must not be believed, in words that no list knows")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     options = parser.parse_args(arguments)
     results: list[Judged] = []
     broken: list[str] = []
     for where, ending in endings_in(options.folders):
         try:
-            results.append(judged(ending, where.parent, audit=not options.no_audit))
+            seen_as = MadeUp(ending).look if options.unknown_words else None
+            if options.unknown_words and all(ending.done.values()):
+                continue
+            results.append(judged(ending, where.parent, audit=not options.no_audit, seen_as=seen_as))
         except LumosError as problem:
             broken.append(f"{where} ({ending.name}): {problem}")
     print(_as_json(results, broken) if options.json else _told(results, broken))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import JsonValue
 
 from lumos_layer.actions.finish import Finish
@@ -26,6 +27,7 @@ from lumos_layer.state.probing import ActSeen, CommandResult, Sources
 from lumos_layer.state.transitions import apply, begin
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Audit, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.earlier import Memory
 from lumos_layer.verification.gate import gate
 from lumos_layer.verification.metrics import Tally, tally
 from lumos_layer.verification.sources import SimulatorSources, ToldSources
@@ -33,6 +35,7 @@ from lumos_layer.verification.verifier import Verifier
 
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _T = TypeVar("_T")
+_Seen = Callable[[Observation], Observation]
 _CLAIM = Finish(success=True, reason="All is done.")
 
 
@@ -42,6 +45,7 @@ class Moment(Struct, frozen=True):
     sources: Sources
     step: int
     boundary: bool
+    seen: bool = True  # False: nobody saw it, and nobody remembers it
 
 
 class Judged(Struct, frozen=True):
@@ -57,17 +61,18 @@ class Judged(Struct, frozen=True):
     audit: str = ""
 
 
-def judged(ending: Ending, folder: Path, *, audit: bool = True) -> Judged:
+def judged(ending: Ending, folder: Path, *, audit: bool = True, seen_as: _Seen | None = None) -> Judged:
     """Let the ending happen, look at every boundary, and weigh the claim to be done at the end.
 
-    Raises BadTask where its requirements make no plan, and InputError where it cannot be played.
+    `seen_as` gives the look that is shown to the verifier in place of one that was made. Raises BadTask where its requirements make
+    no plan, and InputError where it cannot be played.
     """
     state = begin(ending.requirements).state
     verifier, last = Verifier(), Moment(_nowhere(), 0, False)
     decisions: tuple[VerifierDecision, ...] = ()
-    since = 0
-    for moment in _moments(ending, folder):
-        last = moment
+    since, memory = 0, Memory()
+    for moment in _moments(ending, folder, seen_as or (lambda look: look)):
+        last = moment = replace(moment, sources=memory.with_earlier(moment.sources)) if moment.seen else moment
         if moment.boundary:
             decisions = verifier.decide(state, moment.sources, moment.step, (since, moment.step))
             state, since = _applied(state, decisions), moment.step
@@ -103,29 +108,29 @@ def _miss(id: str, so: bool, why: str, state: AgentState) -> str:
 # What happened
 
 
-def _moments(ending: Ending, folder: Path) -> Iterator[Moment]:
-    return _of_looks(ending, folder) if ending.looks else _of_app(ending, folder)
+def _moments(ending: Ending, folder: Path, seen_as: _Seen) -> Iterator[Moment]:
+    return _of_looks(ending, folder, seen_as) if ending.looks else _of_app(ending, folder, seen_as)
 
 
 def _nowhere() -> Sources:
     return ToldSources(_observed(LookTold(rows=(rows.Row(),)), Path(), 1))
 
 
-def _of_app(ending: Ending, folder: Path) -> Iterator[Moment]:
+def _of_app(ending: Ending, folder: Path, seen_as: _Seen) -> Iterator[Moment]:
     clock = ManualClock()
     simulator = Simulator.from_app(app_of(ending, folder), clock=clock)
     executor = Executor(simulator, clock)
     look, acts = executor.observe(), list[ActSeen]()
-    yield Moment(SimulatorSources(simulator, look, acts), 0, False)
+    yield Moment(SimulatorSources(simulator, seen_as(look), acts), 0, False)
     for step, told in enumerate(ending.acts, 1):
         done = _done(told, simulator, executor, look, step)
         stale = ending.stale and step == len(ending.acts)
         acts.append(done.model_copy(update={"observation": "o999999"}) if stale else done)
         if not stale:
             look = executor.observe()
-        yield Moment(SimulatorSources(simulator, look, acts), step, told.boundary or step == len(ending.acts))
+        yield Moment(SimulatorSources(simulator, seen_as(look), acts), step, told.boundary or step == len(ending.acts))
     if not ending.acts:
-        yield Moment(SimulatorSources(simulator, look), 0, True)
+        yield Moment(SimulatorSources(simulator, seen_as(look)), 0, True)
 
 
 def _done(told: ActTold, simulator: Simulator, executor: Executor, look: Observation, step: int) -> ActSeen:
@@ -149,14 +154,14 @@ def _ref(locator: Locator, simulator: Simulator, look: Observation) -> str:
     raise NoMatch(str(locator.model_dump(exclude_defaults=True)))
 
 
-def _of_looks(ending: Ending, folder: Path) -> Iterator[Moment]:
+def _of_looks(ending: Ending, folder: Path, seen_as: _Seen) -> Iterator[Moment]:
     files: dict[str, bytes] | None = None
     values: dict[str, JsonValue] | None = None
     commands: dict[str, CommandResult] = {}
     acts: list[ActSeen] = []
     step = 0
     for number, told in enumerate(ending.looks, 1):
-        look = _observed(told, folder, number)
+        look = seen_as(_observed(told, folder, number))
         last = number == len(ending.looks)
         for act in told.acts:
             step += 1
@@ -168,7 +173,7 @@ def _of_looks(ending: Ending, folder: Path) -> Iterator[Moment]:
         if told.values is not None:
             values = _updated(values, told.values)
         commands |= told.commands or {}
-        yield Moment(ToldSources(look, acts, files, values, dict(commands)), step, told.boundary or last)
+        yield Moment(ToldSources(look, acts, files, values, dict(commands)), step, told.boundary or last, told.boundary or last)
 
 
 def _updated(old: dict[str, _T] | None, new: Mapping[str, _T | None]) -> dict[str, _T]:

@@ -32,6 +32,7 @@ from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
+from lumos_layer.verification.earlier import Memory
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
@@ -97,6 +98,7 @@ class Achievements:
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
+        self._memory = Memory()
         self.subgoal: Subgoal | None = None
         self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
@@ -137,7 +139,7 @@ class Achievements:
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
         sources = self._proving.sources_of(self._environment, observation, self.acts([]))
-        return NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources
+        return self._memory.with_earlier(NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources)
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.

@@ -16,7 +16,9 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import ActCheck
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.tree import Role
+from lumos_layer.verification.beside import not_understood_message
 from lumos_layer.verification.doubts import failing
+from lumos_layer.verification.earlier import earlier_of
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import label, same_name, same_value
 from lumos_layer.verification.undoing import NOT_DONE, undoes, words_of_act
@@ -108,7 +110,7 @@ def probe_act(check: ActCheck, sources: Sources, intent: str = "") -> Finding:
     if check.text and not _same_text(act, check.text):
         why = "the last such act was with another text"
         return Finding(verdict=False, kind="act", quotes=(quote,), why=why, seen=True, weak=claims)
-    if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources):
+    if doubt := _doubt_of_act(check, acts, found, intent) or _trouble(claims, sources, check, intent):
         return uncertain("act", doubt, quote)
     if act.passing and act.verb in _PRESSES and _PRESSING.match(intent) is None:
         why = "all that came of it is a message that comes and goes, and nothing else on the screen is otherwise"
@@ -166,11 +168,15 @@ def _same_text(act: ActSeen, wanted: str) -> bool:
     return label(act.text) == label(wanted) or same_value(act.text, wanted) is True
 
 
-def _trouble(claims: bool, sources: Sources) -> str:
-    """What on the screen speaks against an act having gone through: a message of failure, or a dialog that asks first."""
+def _trouble(claims: bool, sources: Sources, check: ActCheck, intent: str) -> str:
+    """What on the screen speaks against an act having gone through: a message of failure, or one that is not understood, where it
+    is to have brought something about; a dialog that asks first."""
     words = words_of(sources.observation)
     if said := failing(words):
         return f"a message says {said[:80]!r}"
+    known = (check.name, check.text)
+    if claims and (said := not_understood_message(words, known, intent, sources.acts, earlier_of(sources))):
+        return f"a message says {said[:80]!r}, which is not understood"
     asking = next((i for i in words.visible if words.tree[i].modal and (claims or _asks(i, words))), None)
     return "" if asking is None else f"the dialog {words.name(asking)[:80]!r} is open"
 

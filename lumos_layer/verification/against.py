@@ -9,6 +9,7 @@ from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Role
 from lumos_layer.verification.doubts import failing, signed_off, waiting
 from lumos_layer.verification.texts import normal
+from lumos_layer.verification.vocabulary import PATTERNS
 from lumos_layer.verification.words import Words
 
 # Words of a requirement that something has come about, besides those of sending, paying, saving and the like.
@@ -20,24 +21,9 @@ _DEEDS = re.compile(
 )
 _SIGNED_IN = re.compile(r"\b(?:signed|logged)[ -]in\b|로그인(?:되|돼|한|했|하였| 상태)", re.IGNORECASE)
 # All of a line that says how one thing stands; a word alone may be the name of a column, a filter or a count.
-_STANDS = re.compile(
-    r"(?:\S+ ){1,2}?(?:declined|failed|rejected|refused|denied)[.!]?|undelivered"
-    r"|not (?:yet )?(?:delivered|sent|paid|saved|published|submitted)[.!]?"
-    r"|waiting (?:to (?:be )?(?:send|sent|sync\w*|upload\w*)"
-    r"|for (?:a |the )?(?:wi-?fi|network|connection|approval|confirmation))[.…]*"
-    r"|(?:\S{1,12} ?){1,2}?(?:실패|거절|거부|전송 대기|승인 대기)(?:됨|함|했습니다|되었습니다|됐습니다|중)?[.!]?",
-    re.IGNORECASE,
-)
-_ALONE = re.compile(
-    r"(?:payment |message )?(?:declined|failed|rejected|refused|denied|cancell?ed)[.!]?|(?:실패|거절|거부|취소)(?:됨|되었습니다)?",
-    re.IGNORECASE,
-)
-_RESTART = re.compile(
-    r"\b(?:restart|reboot)(?:ing)?\b.{0,30}\b(?:required|needed|necessary|to (?:apply|finish|complete|take effect))"
-    r"|\b(?:needs?|requires?|after) (?:a |the |to )*(?:restart|reboot)\b"
-    r"|(?:다시 시작|재시작|재부팅).{0,12}(?:필요|적용|해야|하세요|완료)",
-    re.IGNORECASE,
-)
+_STANDS = PATTERNS["stands"]
+_ALONE = PATTERNS["alone"]
+_RESTART = PATTERNS["restart"]
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
 _BEFORE_RESTART = re.compile(r"\b(?:install|download|restart|reboot)|설치|다운로드|시작|부팅", re.IGNORECASE)
 

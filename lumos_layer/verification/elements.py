@@ -8,6 +8,7 @@ from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.absence import behind_a_dialog, gone_elsewhere
 from lumos_layer.verification.against import signed_out
+from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.labelled import labelled_values
 from lumos_layer.verification.meant import SET, Meant
@@ -18,19 +19,22 @@ from lumos_layer.verification.texts import normal, same_value, says
 from lumos_layer.verification.words import Words
 
 
-def probe_element(check: ElementCheck, words: Words, acts: Sequence[ActSeen] = (), intent: str = "") -> Finding:
-    """What a check comes to on one look. `intent` are the words of the requirement, `acts` those of the run so far."""
-    return _ElementProbe(check, words, acts, intent).finding()
+def probe_element(
+    check: ElementCheck, words: Words, acts: Sequence[ActSeen] = (), intent: str = "", earlier: Sequence[Look] = ()
+) -> Finding:
+    """What a check comes to on one look. `intent` are the words of the requirement, `acts` those of the run so far, `earlier` the
+    looks before, the oldest first."""
+    return _ElementProbe(check, words, acts, intent, earlier).finding()
 
 
 class _ElementProbe:
     """One check on one look."""
 
-    def __init__(self, check: ElementCheck, words: Words, acts: Sequence[ActSeen], intent: str) -> None:
+    def __init__(self, check: ElementCheck, words: Words, acts: Sequence[ActSeen], intent: str, earlier: Sequence[Look]) -> None:
         self.check, self.words, self.tree = check, words, words.tree
         self._acts, self._intent = acts, intent
         self._meant = Meant(check, words)
-        self._scruples = Scruples(self._meant, acts, intent)
+        self._scruples = Scruples(self._meant, acts, intent, earlier)
 
     def finding(self) -> Finding:
         if problem := self._meant.elsewhere():

@@ -8,44 +8,24 @@ from lumos_layer.execution.claims import claims_submission
 from lumos_layer.tree import Role
 from lumos_layer.verification.against import says_done
 from lumos_layer.verification.texts import normal
+from lumos_layer.verification.vocabulary import PATTERNS
 from lumos_layer.verification.words import Words
 
-_EARLIER = re.compile(
-    r"(?:recent|previous|past|last|popular|trending|saved)(?:ly)? (?:search(?:es|ed)?|queries)|search history|trending|autocomplete"
-    r"|suggest(?:ions|ed.*)|try(?: searching(?: for)?)?|(?:you|people) (?:may|might|also) .*"
-    r"|최근 ?검색.*|(?:추천|인기|연관)(?: ?검색.*)?|자동 ?완성|검색 ?(?:기록|어)",
-    re.IGNORECASE,
-)
+_EARLIER = PATTERNS["earlier"]
 # What somebody pays to have shown, and where things wait that have not gone out.
-_BOUGHT = re.compile(r"advertisements?|ads?|sponsored(?: .*)?|promoted(?: .*)?|광고|스폰서", re.IGNORECASE)
-_QUEUES = re.compile(
-    r"outbox|(?:send|upload) queue|(?:waiting|pending|unsent) (?:changes|messages|items)|보낼 편지함|대기열", re.IGNORECASE
-)
+_BOUGHT = PATTERNS["bought"]
+_QUEUES = PATTERNS["queues"]
 _ASKED_QUEUES = re.compile(rf"\b(?:{_QUEUES.pattern}|advertisements?|ads?|sponsored)\b", re.IGNORECASE)
 # Where a search field is on the screen too.
-_BESIDE_A_SEARCH = re.compile(r"recents?|recently (?:used|viewed)|history|최근(?: ?본.*)?", re.IGNORECASE)
-_CONFIRMS = re.compile(
-    r"confirm(?: (?!pass|e-?mail|your ).+)?|(?:\S{1,12} )?확정(?:하기)?|(?:이체|송금|주문|결제|예약) ?확인(?:하기)?", re.IGNORECASE
-)
+_BESIDE_A_SEARCH = PATTERNS["beside_a_search"]
+_CONFIRMS = PATTERNS["confirms"]
 # What a page is called on which everything is looked over once more, and what its button is called then.
-_REVIEWS = re.compile(
-    r"\b(?:review|confirm|check ?out|check and|summary|preview|sample|quote|estimate)\b|확인|주문서|결제|검토|미리 ?보기|견적",
-    re.IGNORECASE,
-)
-_COMMITS = re.compile(
-    r"(?:place|submit|send|pay|book|buy|complete|finish|transfer|publish|purchase|order)(?: (?!again).*)?"
-    r"|(?:결제|주문|구매|예약|이체|송금|제출|신청)(?:하기)?",
-    re.IGNORECASE,
-)
+_REVIEWS = PATTERNS["reviews"]
+_COMMITS = PATTERNS["commits"]
 
 # What has to be entered to show who one is, and the button that takes it.
-_CODE = re.compile(
-    r"(?:(?:one[- ]time|verification|security|confirmation|sms|2fa|authentication|login|sign-in|6-digit) )?"
-    r"(?:code|passcode|otp|pin)"
-    r"(?: from .*)?|(?:인증|보안|승인) ?(?:번호|코드)|일회용 ?(?:번호|비밀번호)",
-    re.IGNORECASE,
-)
-_PROVES = re.compile(r"verify|confirm|submit|continue|next|sign in|log in|확인|인증(?:하기)?|다음|계속", re.IGNORECASE)
+_CODE = PATTERNS["code"]
+_PROVES = PATTERNS["proves"]
 
 _HEADS = frozenset((Role.HEADING, Role.DIALOG, Role.ALERTDIALOG, Role.DOCUMENT))
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlsplit
 
 from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import PageCheck
 from lumos_layer.state.patterns import fits, literal, plain
+from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.against import spoken_against
+from lumos_layer.verification.beside import not_understood_message
 from lumos_layer.verification.doubts import error_page
+from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import Words
@@ -21,8 +25,11 @@ _LOGIN = re.compile(r"sign-?in|log-?in|auth|error|40\d", re.IGNORECASE)
 _PLAIN = re.compile(r"(?:about|data|file|chrome|edge|view-source|mailto):", re.IGNORECASE)
 
 
-def probe_page(check: PageCheck, words: Words, intent: str = "") -> Finding:
-    """What the check comes to: exactly so, but for `*`, which stands for anything. `intent` are the words of the requirement."""
+def probe_page(
+    check: PageCheck, words: Words, intent: str = "", acts: Sequence[ActSeen] = (), earlier: Sequence[Look] = ()
+) -> Finding:
+    """What the check comes to: exactly so, but for `*`, which stands for anything. `intent` are the words of the requirement,
+    `acts` those of the run so far, `earlier` the looks before, the oldest first."""
     observation = words.observation
     asked = ((check.url, observation.url, _same_url), (check.title, observation.title, _same_title))
     quotes: list[str] = []
@@ -39,6 +46,8 @@ def probe_page(check: PageCheck, words: Words, intent: str = "") -> Finding:
         return uncertain("page", "the check names neither an address nor a title")
     if said := spoken_against(-1, words, check.title, intent):
         return uncertain("page", said, *quotes)
+    if said := not_understood_message(words, (check.title, check.url), intent, acts, earlier):
+        return uncertain("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
     return _weighed(check, words, tuple(quotes))
 
 

@@ -9,6 +9,7 @@ from lumos_layer.perception.words import TYPED
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
 from lumos_layer.verification.texts import label, normal, same_name, says
+from lumos_layer.verification.vocabulary import PATTERNS
 from lumos_layer.verification.words import Words
 
 _PAGE = re.compile(
@@ -20,15 +21,10 @@ _SHARE = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 80  # characters of words that count pages or entries
-_SHOWING = re.compile(r"\b(?:showing|displaying|shown)\b", re.IGNORECASE)
-_MORE = re.compile(
-    r"(?:go to )?next page|load more(?: .*)?|more results|show more results|다음 페이지|더 불러오기|(?:결과|목록|항목) ?더 ?보기",
-    re.IGNORECASE,
-)
-_FILTERS = re.compile(
-    r"(?:.* )?(?:filter(?: by)?|status|category|show(?:ing)?|view)|(?:.* )?(?:필터|상태|분류|보기)", re.IGNORECASE
-)
-_ALL = re.compile(r"(?:all|any|everything|none|전체|모두|모든 .*)(?: .*)?", re.IGNORECASE)
+_SHOWING = PATTERNS["showing"]
+_MORE = PATTERNS["more"]
+_FILTERS = PATTERNS["filters"]
+_ALL = PATTERNS["everything"]
 
 
 def more_elsewhere(words: Words) -> str:

@@ -10,6 +10,7 @@ from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
 from lumos_layer.verification.texts import label
+from lumos_layer.verification.vocabulary import PATTERNS
 from lumos_layer.verification.words import Words
 
 _ACCEPTS = re.compile(
@@ -26,12 +27,7 @@ _SAVES = re.compile(
 # What takes over a text beside it.
 _TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|변경|확인", re.IGNORECASE)
 _APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
-_UNSAVED = re.compile(
-    r"\bunsaved\b|\bnot (?:yet )?(?:been )?saved\b|\b(?:changes|edits) (?:are |have )?not\b"
-    r"|\bdiscard (?:your )?changes\b|\b(?:changes|edits) (?:are |is |still )*(?:waiting|queued|pending)\b"
-    r"|\bwill be (?:sent|saved|synced|applied) (?:when|once|as soon)\b|저장(?:되지|하지) 않|(?:전송|동기화) 대기",
-    re.IGNORECASE,
-)
+_UNSAVED = PATTERNS["unsaved"]
 # Words of a requirement that is about a field itself, before anything is saved or sent.
 _FILLING = re.compile(
     r"\b(?:typed?|enter(?:ed|s)?|fill(?:ed|s)?(?: in| out)?|written (?:in|into)|drafted?"

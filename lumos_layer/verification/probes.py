@@ -26,6 +26,7 @@ from lumos_layer.state.checks import (
 from lumos_layer.state.evidence import DURABILITY, SHOWN, Kind
 from lumos_layer.state.probing import ActSeen, Answer, Sources
 from lumos_layer.verification.acts import probe_act
+from lumos_layer.verification.earlier import earlier_of
 from lumos_layer.verification.elements import probe_element
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.pages import probe_page
@@ -84,9 +85,9 @@ def _single(check: Check, sources: Sources, intent: str) -> Finding:
 def _probed(check: Check, sources: Sources, intent: str) -> Finding:
     match check:
         case ElementCheck():
-            return probe_element(check, words_of(sources.observation), sources.acts, intent)
+            return probe_element(check, words_of(sources.observation), sources.acts, intent, earlier_of(sources))
         case PageCheck():
-            return probe_page(check, words_of(sources.observation), intent)
+            return probe_page(check, words_of(sources.observation), intent, sources.acts, earlier_of(sources))
         case FileCheck():
             return probe_file(check, sources)
         case AppCheck():

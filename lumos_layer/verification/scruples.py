@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from lumos_layer.perception.words import ROWS, TYPED
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
 from lumos_layer.verification.against import spoken_against
+from lumos_layer.verification.beside import Beside
 from lumos_layer.verification.doubts import doubt, failing, hearsay, is_passing, under_way
+from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.meant import CONTROLS, DOINGS, SET, Meant
 from lumos_layer.verification.offers import only_offered, unconfirmed
 from lumos_layer.verification.pending import pending
@@ -22,9 +25,13 @@ _BAND = 0.7  # of text read off a picture, less is not sure enough
 class Scruples:
     """What speaks against elements that fit. `acts` are those of the run so far, `intent` the words of the requirement."""
 
-    def __init__(self, meant: Meant, acts: Sequence[ActSeen], intent: str) -> None:
-        self._meant, self._acts, self._intent = meant, acts, intent
+    def __init__(self, meant: Meant, acts: Sequence[ActSeen], intent: str, earlier: Sequence[Look] = ()) -> None:
+        self._meant, self._acts, self._intent, self._earlier = meant, acts, intent, earlier
         self._check, self._words, self._tree = meant.check, meant.words, meant.tree
+
+    @cached_property
+    def _beside(self) -> Beside:
+        return Beside(self._check, self._words, self._acts, self._intent, self._earlier)
 
     def of(self, i: int) -> str:
         """Why an element that is as wanted does not show what is wanted; empty if nothing speaks against it."""
@@ -38,7 +45,7 @@ class Scruples:
         check = self._check
         holds = self._words.typed(i) >= 0 or node.role in SET
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
-            return pending(check, i, self._words, self._acts, self._intent)
+            return pending(check, i, self._words, self._acts, self._intent) or self._not_understood(i)
         if self._words.typed(i) >= 0:
             return self._doubt_of_label()
         if check.enabled is None and node.role in CONTROLS and self._words.disabled(i):
@@ -49,7 +56,12 @@ class Scruples:
 
     def _doubt_of_deed(self, i: int) -> str:
         check = self._check
-        return "" if asks_state(check) else spoken_against(i, self._words, f"{check.name} {check.text_contains}", self._intent)
+        said = "" if asks_state(check) else spoken_against(i, self._words, f"{check.name} {check.text_contains}", self._intent)
+        return said or self._not_understood(i)
+
+    def _not_understood(self, i: int) -> str:
+        said = self._beside.lacking(i)
+        return f"beside it the screen says {said[:80]!r}, which is not understood" if said else ""
 
     def _doubt_of_text(self, i: int, node: Node) -> str:
         check = self._check

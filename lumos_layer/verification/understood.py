@@ -1,0 +1,127 @@
+"""Words of a screen that are understood, where it speaks of what is to have come about; what is not may say that it has not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from lumos_layer.verification.texts import normal
+from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
+
+_CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
+_PLAIN = re.compile(r"\S*[@/\\]\S*|\w[\w-]*(?:\.\w[\w-]*)+|[#№]\w+")  # addresses, paths, names of files, versions
+_TOKEN = re.compile(r"[^\W_][\w']*(?:-\w+)*")
+_HANGUL = re.compile(r"[가-힣]+")
+_PERCENT = re.compile(r"\d{1,2}(?:[.,]\d+)? ?%")
+_PART_OF = re.compile(
+    r"\b(?P<some>\d+) (?:out )?of (?P<all>\d+)\b|(?P<total>\d+)(?:개|건|명) ?중 ?(?P<done>\d+)(?:개|건|명)", re.IGNORECASE
+)
+_NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(?: |$))+)")
+_LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
+_FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
+_ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
+_KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
+_ENDINGS = WORDS["korean_endings"]
+_MOST = 600  # characters of a text that are read
+_LONGEST = 40  # letters of a Korean word; a part of one has at most eight
+_PART = 8
+_QUOTED = 4  # words that are told
+
+
+class Understood:
+    """Which words are understood: those of having come about, those that join others, and those of what is asked and was done."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
+        self._stems = {_stem(token) for token in tokens}
+        self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
+
+    def lacking(self, text: str) -> str:
+        """The words of a text that are not understood; empty: all are."""
+        said = normal(text[:_MOST])
+        if _PERCENT.fullmatch(said) or _is_part(said):
+            return said
+        clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
+        return next((found for clause in clauses if (found := self._lacking_in(clause))), "")
+
+    def _lacking_in(self, clause: str) -> str:
+        if clause.rstrip().endswith(("?", "？")):
+            return clause
+        if (labelled := _LABELLED.fullmatch(clause)) and self._is_label(labelled["label"]):
+            return ""
+        names = [found.span("name") for found in _NAMED.finditer(clause)]
+        tokens = _TOKEN.finditer(_PLAIN.sub(lambda found: " " * len(found[0]), clause))
+        lacking = (each[0] for each in tokens if not any(start <= each.start() < end for start, end in names))
+        return " ".join([word for word in lacking if not self._knows(word)][:_QUOTED])
+
+    def _is_label(self, label: str) -> bool:
+        words = [each.casefold() for each in _tokens(label)]
+        return bool(words) and all(each in WORDS["labels"] or each in WORDS["small"] or each.isdigit() for each in words)
+
+    def _knows(self, token: str) -> bool:
+        word = token.casefold().strip("'").removesuffix("'s")
+        if (
+            (len(word) < 2 and word.isascii())
+            or any(letter.isdigit() for letter in word)
+            or word in _ENGLISH
+            or _stem(word) in self._stems
+        ):
+            return True
+        if _HANGUL.search(word):
+            return word in WORDS["labels"] or _is_made_of(word, self._korean)
+        parts = word.split("-")
+        return len(parts) > 1 and all(self._knows(part) for part in parts)
+
+
+def tells_of_done(texts: Iterable[str]) -> bool:
+    """True if one of the texts says itself that something has come about."""
+    return any(
+        any(token.casefold() in WORDS["done"] for token in _tokens(text)) or any(word in text for word in WORDS["korean_done"])
+        for text in texts
+    )
+
+
+def _tokens(text: str) -> Iterator[str]:
+    for found in _TOKEN.findall(text):
+        yield found
+        if "-" in found:
+            yield from found.split("-")
+
+
+@lru_cache(8_192)
+def _stem(word: str) -> str:
+    """A word without the ending of several or of what was: `order` of `orders` and `ordered`. What goes on (`-ing`) is another."""
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ed", "es", "s", "d"):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            return word[: -len(ending)].rstrip("e")
+    return word.rstrip("e") if len(word) > 3 else word
+
+
+def _bare(word: str) -> str:
+    """A Korean word without the longest ending that leaves two letters of it."""
+    sizes = range(2, len(word))
+    return next((word[:size] for size in sizes if word[size:] in _ENDINGS), word)
+
+
+def _is_made_of(word: str, stems: frozenset[str]) -> bool:
+    """True if a Korean word is made of such parts, with endings after them; of one letter a part stands alone."""
+    if len(word) > _LONGEST:
+        return False
+    reached, ended = {0}, {1} if word[0] in stems else set[int]()
+    for start in range(len(word)):
+        for end in range(start + 1, min(start + _PART, len(word)) + 1):
+            part = word[start:end]
+            if start in reached and len(part) > 1 and part in stems:
+                reached.add(end)
+            if start and (start in reached or start in ended) and part in _ENDINGS:
+                ended.add(end)
+    return len(word) in reached or len(word) in ended
+
+
+def _is_part(text: str) -> bool:
+    """True for a share that is not all: `17 of 20`."""
+    found = _PART_OF.search(text)
+    return found is not None and int(found["some"] or found["done"]) < int(found["all"] or found["total"])

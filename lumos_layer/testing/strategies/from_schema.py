@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -31,7 +32,12 @@ def _object(part: Schema, defs: Schema) -> st.SearchStrategy[Any]:
 
 
 def _text(part: Schema, _: Schema) -> st.SearchStrategy[Any]:
-    whole = part["pattern"].removeprefix("^").removesuffix("$")
+    return _texts_of(part["pattern"].removeprefix("^").removesuffix("$"))
+
+
+@lru_cache(64)
+def _texts_of(whole: str) -> st.SearchStrategy[str]:
+    """All texts that fit a pattern whole. Hypothesis takes long to read one, and schemas hold the same few."""
     return st.from_regex(re.compile(whole), fullmatch=True).map(lambda text: text[:64] if whole.startswith("[A-Za-z]") else text)
 
 

@@ -38,6 +38,7 @@ class Records:
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
         self._called: dict[int, Titles] = {}
+        self._names: dict[int, Sequence[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in self._numbered))
         self._all: Sequence[int] | None = None
@@ -114,13 +115,18 @@ class Records:
         """What the records are called, by the names that stand so far behind the first in each of them."""
         found = self._called.get(column)
         if found is None:
-            found = self._called[column] = Titles(self.side, self.names, column)
+            found = self._called[column] = Titles(self.side, self.names, self._names_with_buttons, column)
         return found
 
-    def names(self, i: int) -> tuple[Sequence[str], Sequence[str]]:
-        """What is named in a subtree, as far as it is read, but for its buttons, and what these are called too."""
-        inside, nodes = self._read(i)
-        return list(filter(None, map(_name, inside))), list(filter(None, map(_name, nodes)))
+    def names(self, i: int) -> Sequence[str]:
+        """What is named in a subtree, as far as it is read, but for its buttons."""
+        found = self._names.get(i)
+        if found is None:
+            found = self._names[i] = list(filter(None, map(_name, self._read(i)[0])))
+        return found
+
+    def _names_with_buttons(self, i: int) -> Sequence[str]:
+        return list(filter(None, map(_name, self.first(i))))
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
         """The first nodes of a subtree, those that are not buttons in it, and all."""

@@ -10,7 +10,7 @@ from lumos_layer.diff.content import Side
 
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
 _UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
-Named = Callable[[int], tuple[Sequence[str], Sequence[str]]]
+Named = Callable[[int], Sequence[str]]
 
 
 class Titles:
@@ -19,8 +19,9 @@ class Titles:
     A town in front of many names tells no record: where it does not, what is asked is what stands in the next column.
     """
 
-    def __init__(self, side: Side, named: Named, column: int) -> None:
-        self._side, self._named, self._column = side, named, column
+    def __init__(self, side: Side, named: Named, with_buttons: Named, column: int) -> None:
+        """`named` gives the names in a record but for its buttons, `with_buttons` these too."""
+        self._side, self._named, self._with_buttons, self._column = side, named, with_buttons, column
         self._titles: dict[int, tuple[frozenset[str], str]] = {}
         self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
         self._times: dict[int, Counter[str]] = {}  # by parent and spelling, how many of its children have it
@@ -80,11 +81,13 @@ class Titles:
         return found
 
     def _find(self, i: int) -> tuple[frozenset[str], str]:
-        inside, names = self._named(i)
+        names = self._named(i)
         if self._column:
-            inside, names = inside[self._column : self._column + 1], ()
-        ways = ((words_of, inside), (words_of, names), (signs_of, inside))
-        return next((titled for ask, named in ways if (titled := _title(named, ask))[0]), _UNTITLED)
+            names = names[self._column : self._column + 1]
+        found = _title(names, words_of)
+        if not found[0] and not self._column:
+            found = _title(self._with_buttons(i), words_of)
+        return found if found[0] else _title(names, signs_of)
 
     def _spelling_times(self, parent: int) -> Counter[str]:
         times = self._times.get(parent)
@@ -102,7 +105,7 @@ class Titles:
         return spelled
 
     def _first_signs(self, i: int) -> frozenset[str]:
-        name = next(iter(self._named(i)[0][self._column :]), "")
+        name = next(iter(self._named(i)[self._column :]), "")
         return frozenset() if words_of(name) else signs_of(name)
 
     def _titled_by(self, parent: int) -> dict[str, set[int]]:

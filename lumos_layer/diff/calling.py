@@ -80,6 +80,11 @@ def has_letters(words: AbstractSet[str]) -> bool:
     return any(not word.isdecimal() for word in words)
 
 
+def is_told_by_number(name: str) -> bool:
+    """Whether a number in it names the thing, as in Order 1001 or Room 12, and is no count, time or amount."""
+    return bool(_NAMING.search(_COUNTER.sub(" ", name)) or CODE.search(name))
+
+
 def has_other_code(before: str, after: str) -> bool:
     """Whether both have codes, and none in common: Order 1001, INV-0042."""
     codes, others = set(CODE.findall(before)), set(CODE.findall(after))

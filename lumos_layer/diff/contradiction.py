@@ -10,9 +10,11 @@ from lumos_layer.diff.calling import (
     is_called_otherwise,
 )
 from lumos_layer.diff.records import Records
+from lumos_layer.diff.titles import Titles
 
 _BY_CHANCE = 0.15  # of the words of their own, two records may share so many and be different ones
 _IN_COMMON = 0.5  # and so many where they begin with other words
+_COLUMNS = 8  # of a record's names are looked at for the one that tells it
 
 
 class Contradiction:
@@ -63,12 +65,27 @@ class Contradiction:
             found = self._known[key] = self._differ(i, j)
         return found
 
+    def column(self, i: int, j: int) -> int:
+        """How many names stand in two subtrees in front of the one that tells them from their siblings."""
+        numbers = 0  # counts and prices tell them only where no words do
+        for column in range(_COLUMNS):
+            called, called_after = self.before.called(column), self.after.called(column)
+            title, title_after = called.title(i), called_after.title(j)
+            if column and not (title and title_after):
+                break
+            if called.tells_apart(i) and called_after.tells_apart(j):
+                if not column or (has_letters(title) and has_letters(title_after)):
+                    return column
+                numbers = numbers or column
+        return numbers
+
     def _differ(self, i: int, j: int) -> bool:
         if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
             return False
-        if self._is_another_by_name(i, j) or self._is_another_by_siblings(i, j):
+        column = self.column(i, j)
+        if self._is_another_by_name(i, j, column) or self._is_another_by_siblings(i, j, column):
             return True
-        title, title_after = self.before.title(i), self.after.title(j)
+        title, title_after = self.before.called(column).title(i), self.after.called(column).title(j)
         words, others = self.before.words(i), self.after.words(j)
         if words == others or not words or not others:
             return False
@@ -80,68 +97,61 @@ class Contradiction:
         by_chance = _IN_COMMON if title and title_after and title.isdisjoint(title_after) else _BY_CHANCE
         return len((words & others) - common) <= least * by_chance
 
-    def _is_another_by_name(self, i: int, j: int) -> bool:
+    def _is_another_by_name(self, i: int, j: int, column: int) -> bool:
         """Whether what two records are called tells that they are others: a code, a day; of an only one, every word and number.
 
         What cells of a table say are values.
         """
         if self.before.is_cell(i):
             return False
-        picture, picture_after = self.before.picture(i), self.after.picture(j)
+        called, called_after = self.before.called(column), self.after.called(column)
+        picture, picture_after = called.picture(i), called_after.picture(j)
         if picture and picture_after and picture.isdisjoint(picture_after):
             return True
-        name, other = self.before.spelling(i), self.after.spelling(j)
+        name, other = called.spelling(i), called_after.spelling(j)
         if name == other:
             return False
         if has_other_code(name, other) or is_another_day(name, other):
             return True
         return self.before.is_alone(i) and self.after.is_alone(j) and are_two(name, other)
 
-    def _is_another_by_siblings(self, i: int, j: int) -> bool:
+    def _is_another_by_siblings(self, i: int, j: int, column: int) -> bool:
         """Whether what is beside two records tells that they are others, by what they are called."""
-        title, title_after = self.before.title(i), self.after.title(j)
+        called, called_after = self.before.called(column), self.after.called(column)
+        title, title_after = called.title(i), called_after.title(j)
         if title == title_after:
-            return self._are_spelled_apart(i, j)
+            is_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
+            return is_apart and called.spelling(i) != called_after.spelling(j)
         if not has_letters(title) and not has_letters(title_after):
-            return self._is_another_by_number(i, j)
-        if title and title_after and (self.before.is_called(i, title_after) or self.after.is_called(j, title)):
+            return self._is_another_by_number(i, j, column)
+        if title and title_after and (called.is_called(i, title_after) or called_after.is_called(j, title)):
             return True
         if title.isdisjoint(title_after):
-            return self._has_gone_to(j, title, i) or self._has_come_from(i, title_after, j)
-        return not self._own(i, j, title & title_after)
+            return _has_gone_to(called, i, called_after, j) or _has_gone_to(called_after, j, called, i)
+        return not _own(called, i, called_after, j)
 
-    def _is_another_by_number(self, i: int, j: int) -> bool:
+    def _is_another_by_number(self, i: int, j: int, column: int) -> bool:
         """Whether two records that are called by numbers are others, where their siblings are too: what else is in them is."""
-        title, title_after = self.before.title(i), self.after.title(j)
-        if self._is_beside(i, j):
+        called, called_after = self.before.called(column), self.after.called(column)
+        title, title_after = called.title(i), called_after.title(j)
+        if self.after.is_beside(j, title, column) or self.before.is_beside(i, title_after, column):
             return True
         if not title.isdisjoint(title_after):
-            return not self._own(i, j, title & title_after)
-        if not self.before.are_numbers(i) and not self.after.are_numbers(j):
+            return not _own(called, i, called_after, j)
+        if not called.are_numbers(i) and not called_after.are_numbers(j):
             return False
         shared = self.before.words(i) & self.after.words(j)
         around = frozenset().union(*self.before.words_beside(i), *self.after.words_beside(j))
         return not has_letters(shared - around)
 
-    def _own(self, i: int, j: int, words: frozenset[str]) -> frozenset[str]:
-        """Those of the words that no sibling of two records is called by."""
-        return words - self.before.common(i, words) - self.after.common(j, words)
 
-    def _are_spelled_apart(self, i: int, j: int) -> bool:
-        """Whether the names of two records have the same words, and only how they are written tells them from their siblings."""
-        if self.before.spelling(i) == self.after.spelling(j):
-            return False
-        return self.before.are_spelled_apart(i) or self.after.are_spelled_apart(j)
+def _own(called: Titles, i: int, called_after: Titles, j: int) -> frozenset[str]:
+    """The words that two records are both called by, and no sibling of theirs."""
+    words = called.title(i) & called_after.title(j)
+    return words - called.common(i, words) - called_after.common(j, words)
 
-    def _is_beside(self, i: int, j: int) -> bool:
-        """Whether a neighbour of one of two records is called as the other is."""
-        title, title_after = self.before.title(i), self.after.title(j)
-        return self.after.is_beside(j, title) or self.before.is_beside(i, title_after)
 
-    def _has_gone_to(self, j: int, title: frozenset[str], i: int) -> bool:
-        """Whether one new sibling, and none before, shares a word with the title of `i`: that is the record, and `j` is not."""
-        return self.after.sharing(j, title) == 1 and not self.before.sharing(i, title)
-
-    def _has_come_from(self, i: int, title: frozenset[str], j: int) -> bool:
-        """Whether one sibling before, and none now, shares a word with the title of `j`: that was the record, and `i` was not."""
-        return self.before.sharing(i, title) == 1 and not self.after.sharing(j, title)
+def _has_gone_to(called: Titles, i: int, called_after: Titles, j: int) -> bool:
+    """Whether one sibling of `j`, and none of `i`, shares a word with the title of `i`: that is the record, and `j` is not."""
+    title = called.title(i)
+    return called_after.sharing(j, title) == 1 and not called.sharing(i, title)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from itertools import compress
 
-from lumos_layer.diff.calling import is_another_day
+from lumos_layer.diff.calling import are_two, is_another_day
 from lumos_layer.diff.facts import (
     DIALOGS,
     ENTRIES,
@@ -58,6 +60,7 @@ class Fates:
         if self.any_other:
             self._leave_out_moved()
             self._leave_out_messages()
+            self._take_names_along()
 
     def _fate(self, i: int) -> Fate:
         j = self._forward[i]
@@ -113,6 +116,28 @@ class Fates:
         for i, fate in enumerate(self.of):
             if moved and fate == Fate.OTHER and words_in(self._after[self._forward[i]]) in moved:
                 self.of[i] = Fate.GONE
+
+    def _take_names_along(self) -> None:
+        """A name with another word or number is another one where most of what is told with it is another too."""
+        frames, kinds = self._facts.frames, self._facts.kinds
+        names = [i for i in compress(range(len(self.of)), self._facts.names) if self._is_another_one(i)]
+        if not names:
+            return
+        telling = (Fate.KEPT, Fate.OTHER, Fate.TAKEN)
+        told = Counter((frames[i], fate) for i, fate in enumerate(self.of) if fate in telling and kinds[i] == Kind.TEXT)
+        for i in names:
+            frame = frames[i]
+            kept = told[frame, Fate.KEPT] - (self.of[i] == Fate.KEPT)
+            if max(1, kept) <= told[frame, Fate.OTHER] + told[frame, Fate.TAKEN]:
+                self.of[i] = Fate.OTHER
+
+    def _is_another_one(self, i: int) -> bool:
+        """Whether a name that is not taken for another one differs in a word, picture or number."""
+        j = self._forward[i]
+        if j < 0 or self.of[i] not in (Fate.KEPT, Fate.COUNTED):
+            return False
+        words, now = words_in(self._before[i]), words_in(self._after[j])
+        return words != now and are_two(words, now)
 
     def _leave_out_folded(self) -> None:
         """Nothing is said by what is gone behind or in what was expanded and is not now, as far as the box around that reaches."""

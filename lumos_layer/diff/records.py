@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
 
-from lumos_layer.diff.calling import DIGITS, has_letters, signs_of, words_of
+from lumos_layer.diff.calling import DIGITS, signs_of, words_of
 from lumos_layer.diff.content import Side
+from lumos_layer.diff.titles import Titles
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Levels, Nearest
 
@@ -28,10 +28,6 @@ _ROLE = attrgetter("role")
 _NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MANY = 8  # a question to one in so many nodes costs as much as reading all
 _MOST_NODES = 32  # of a subtree are read for its words
-_TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
-
-
-_UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
 
 
 class Records:
@@ -41,10 +37,8 @@ class Records:
         self.tree = tree = side.tree
         self.side = side
         self._words: dict[int, frozenset[str]] = {}
-        self._titles: dict[int, tuple[frozenset[str], str]] = {}
-        self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
-        self._pictures: dict[int, dict[int, frozenset[str]]] = {}  # by parent and child
-        self._siblings: dict[int, dict[str, set[int]]] = {}  # by parent and word, the children that are called by it
+        self._called: dict[int, Titles] = {}
+        self._names: dict[int, Sequence[str]] = {}
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in self._numbered))
         self._all: Sequence[int] | None = None
@@ -113,83 +107,26 @@ class Records:
         """The first nodes of a subtree."""
         return self.tree.nodes[i : min(self.tree.ends[i], i + _MOST_NODES)]
 
-    def title(self, i: int) -> frozenset[str]:
-        """The words of a subtree's name, or of the first name in it."""
-        return self._titled(i)[0]
+    def is_beside(self, i: int, title: frozenset[str], column: int = 0) -> bool:
+        """Whether a sibling right before or behind a record has this title."""
+        return bool(title) and title in map(self.called(column).title, _neighbours(self.tree, i))
 
-    def spelling(self, i: int) -> str:
-        """The name of which the title has the words, as it is written: with signs, counters, small and capital letters."""
-        return self._titled(i)[1]
-
-    def _titled(self, i: int) -> tuple[frozenset[str], str]:
-        found = self._titles.get(i)
+    def called(self, column: int = 0) -> Titles:
+        """What the records are called, by the names that stand so far behind the first in each of them."""
+        found = self._called.get(column)
         if found is None:
-            inside, nodes = self._read(i)
-            ways = ((words_of, inside), (words_of, nodes), (signs_of, inside))
-            found = next((titled for ask, named in ways if (titled := _title(named, ask))[0]), _UNTITLED)
-            self._titles[i] = found
+            found = self._called[column] = Titles(self.side, self.names, self._names_with_buttons, column)
         return found
 
-    def are_spelled_apart(self, i: int) -> bool:
-        """Whether a sibling of a record has the words of its title, but writes them in another way: Report (1) and Report (2)."""
-        return len(self._spellings(self.tree.parents[i]).get(self.title(i), ())) > 1
-
-    def _spellings(self, parent: int) -> dict[frozenset[str], set[str]]:
-        """By the title of children, how they spell it."""
-        spelled = self._spelled.get(parent)
-        if spelled is None:
-            spelled = self._spelled[parent] = {}
-            for title, spelling in map(self._titled, self.side.children(parent)):
-                spelled.setdefault(title, set()).add(spelling)
-        return spelled
-
-    def is_called(self, i: int, title: frozenset[str]) -> bool:
-        """Whether a sibling of a record, or it itself, has this title."""
-        return title in self._spellings(self.tree.parents[i])
-
-    def are_numbers(self, i: int) -> bool:
-        """Whether a sibling of a record is called by a number, as it is."""
-        return any(not has_letters(title) for title in self._spellings(self.tree.parents[i]) if title and title != self.title(i))
-
-    def picture(self, i: int) -> frozenset[str]:
-        """The signs that a record begins with in place of words, if no sibling begins with one of them."""
-        parent = self.tree.parents[i]
-        found = self._pictures.get(parent)
+    def names(self, i: int) -> Sequence[str]:
+        """What is named in a subtree, as far as it is read, but for its buttons."""
+        found = self._names.get(i)
         if found is None:
-            signs = {k: self._first_signs(k) for k in self.side.children(parent)}
-            times = Counter(sign for each in signs.values() for sign in each)
-            found = self._pictures[parent] = {k: own for k, own in signs.items() if own and all(times[sign] == 1 for sign in own)}
-        return found.get(i, frozenset())
+            found = self._names[i] = list(filter(None, map(_name, self._read(i)[0])))
+        return found
 
-    def _first_signs(self, i: int) -> frozenset[str]:
-        name = next((name for node in self._read(i)[0] if (name := _name(node))), "")
-        return frozenset() if words_of(name) else signs_of(name)
-
-    def is_beside(self, i: int, title: frozenset[str]) -> bool:
-        """Whether a sibling right before or behind a record has this title."""
-        return bool(title) and title in map(self.title, _neighbours(self.tree, i))
-
-    def sharing(self, i: int, title: frozenset[str]) -> int:
-        """How many siblings of a record are called by one of the words of a title; of many only that they are more than one."""
-        titled = self._titled_by(self.tree.parents[i])
-        return len(set().union(*(titled.get(word, ()) for word in title)) - {i})
-
-    def common(self, i: int, words: frozenset[str]) -> frozenset[str]:
-        """Those of the words that a sibling of a record is called by."""
-        titled = self._titled_by(self.tree.parents[i])
-        return frozenset(word for word in words if titled.get(word, set()) - {i})
-
-    def _titled_by(self, parent: int) -> dict[str, set[int]]:
-        """By word, children that are called by it, or three of them."""
-        titled = self._siblings.get(parent)
-        if titled is None:
-            titled = self._siblings[parent] = {}
-            for k in self.side.children(parent):
-                for word in self.title(k):
-                    called = titled.setdefault(word, set())
-                    if len(called) < _TOLD_APART:
-                        called.add(k)
-        return titled
+    def _names_with_buttons(self, i: int) -> Sequence[str]:
+        return list(filter(None, map(_name, self.first(i))))
 
     def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
         """The first nodes of a subtree, those that are not buttons in it, and all."""
@@ -300,10 +237,6 @@ def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
             records[i] = i
     records.pop()
     return records
-
-
-def _title(nodes: Sequence[Node], ask: Callable[[str], frozenset[str]]) -> tuple[frozenset[str], str]:
-    return next(((words, name) for node in nodes if (words := ask(name := _name(node)))), _UNTITLED)
 
 
 def _words(nodes: Sequence[Node]) -> frozenset[str]:

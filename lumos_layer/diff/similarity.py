@@ -23,7 +23,8 @@ def pair_similar(family: Family) -> None:
         if i >= 0 and j >= 0:
             votes[i, j] += 1
     for (i, j), shared in _only_choices(votes):
-        title, title_after = records.title(i), records_after.title(j)
+        column = family.same.records.column(i, j)
+        title, title_after = records.called(column).title(i), records_after.called(column).title(j)
         alike = shared >= _ENOUGH * _different(family, i, j) or title == title_after
         if title and title_after and title.isdisjoint(title_after) and not family.is_in_place(i, j):
             alike = False  # called otherwise in every word and elsewhere: what else they share, they may share by chance

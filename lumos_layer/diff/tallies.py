@@ -7,10 +7,11 @@ from itertools import accumulate
 
 from msgspec import Struct
 
-from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, facts_of, is_going_on, is_number
+from lumos_layer.diff.facts import FRAMES, TEXTS, VOCABULARY, Kind, facts_of, is_going_on, is_number
 from lumos_layer.diff.fates import OTHERS, Fate, Fates
 from lumos_layer.diff.matching import Matching
 from lumos_layer.tree import Role, Tree
+from lumos_layer.tree.upwards import Nearest
 
 COLLECTIONS = frozenset((Role.FEED, Role.GRID, Role.LIST, Role.LISTBOX, Role.MENU, Role.TABLE, Role.TREE, Role.TREEGRID))
 # What is in these says nothing of what is around them: rows come and go, and what a dialog tells is its own.
@@ -72,6 +73,7 @@ class Tallies:
         fates = Fates(before, self._facts, after, facts_after, matching)
         self.fates, self.any_other, self._renamed = fates.of, fates.any_other, fates.renamed
         self._labels = frozenset(_in_front_of_changed(self.fates))
+        self._collections = Nearest(before, lambda i: before[i].role in COLLECTIONS)
         new = (kind > 0 and b < 0 for kind, b in zip(facts_after.kinds, matching.backward, strict=False))
         self._come = [0, *accumulate(new)]
         self._going_on = [0, *accumulate(_begins(before, after, matching))]
@@ -124,12 +126,16 @@ class Tallies:
         same = self.before[i].name == self.after[j].name
         return Tally(controls=1, same_words=int(same), other_words=int(not same))
 
+    def _is_of_row(self, i: int) -> bool:
+        """Whether it is a text in a list: it tells of its row, also where that can be clicked."""
+        return self.before[i].role in TEXTS and self._collections.of(i) >= 0
+
     def _is_control(self, i: int) -> bool:
         node = self.before[i]
         return node.role in VOCABULARY or (self.before.end(i) == i + 1 and not _ACTS.isdisjoint(node.can))
 
     def _of_fact(self, i: int, fate: Fate, kind: Kind) -> Tally:
-        counts = fate is Fate.KEPT and kind in (Kind.TEXT, Kind.ENTRY)
+        counts = fate is Fate.KEPT and (kind in (Kind.TEXT, Kind.ENTRY) or self._is_of_row(i))
         is_title = kind is Kind.TITLE
         other = fate in OTHERS
         return Tally(

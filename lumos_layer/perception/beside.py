@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from lumos_layer.diff.calling import is_told_by_number
 from lumos_layer.perception.words import FIELDS
 from lumos_layer.tree import Role, Tree
 
@@ -112,11 +113,11 @@ def _beginnings(words: Words, least: int = 1) -> Iterator[str]:
 
 def _telling(words: Words) -> int:
     """How many of the words have to be said: the first without numbers, which soon stand beside something else, and all up to the
-    next with numbers."""
+    next with numbers that are no names."""
     first = next((k for k, each in enumerate(words) if not has_numbers(each)), -1)
     if first < 0:
         return 1
-    return next((k for k, each in enumerate(words) if k > first and has_numbers(each)), len(words))
+    return next((k for k, each in enumerate(words) if k > first and has_numbers(each) and not is_told_by_number(each)), len(words))
 
 
 def has_numbers(words: str) -> bool:

@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from msgspec.structs import replace
 
+from lumos_layer.diff.titles import are_kinds
 from lumos_layer.errors import Ambiguous, NoMatch
 from lumos_layer.perception.beside import Beside, has_numbers
 from lumos_layer.perception.fates import described, nearest_to
@@ -41,16 +42,17 @@ class Locating:
         self._known: dict[tuple[int, str], str] = {}  # by node and field, what can be said
         self._found: dict[Locator, tuple[int, ...]] = {}
         self._contexts: dict[tuple[Own, str], dict[str, list[int]]] = {}
+        self._are_kinds: dict[int, bool] = {}  # by what rows stand in
 
     def locator_of(self, ref: str) -> Locator:
         """The locator of an element, which fits no other one here. Raises NoSuchRef, or Ambiguous if nothing durable tells it."""
         node = self._observation.refs[ref]
-        passing: list[Locator] = []  # such as by a row that begins with the minutes since something
+        passing: list[Locator] = []  # such as by a row that begins with the minutes since something, or with a town
         of_record = self._acts_on_record(node)
         for locator in self._ways(node):
             if of_record and locator.row is None:
                 continue
-            if locator.row is not None and has_numbers(locator.row):
+            if locator.row is not None and (has_numbers(locator.row) or self._is_kind_of_row(node)):
                 passing.append(locator)
             elif self._fitting(locator) == (node,):
                 return locator
@@ -80,7 +82,7 @@ class Locating:
         node = self._observation.refs[ref]
         full = self._locator(node, (*_OWN, *_CONTEXTS))
         fitting = self._fitting(full)
-        told = next(self._beside.ways(node, fitting), None) if len(fitting) > 1 else None
+        told = next(self._beside.ways(node, fitting), None) if len(fitting) > 1 or self._is_kind_of_row(node) else None
         return full if told is None else replace(full, beside=told[0], levels=told[1])
 
     def located(self, locator: Locator) -> str:
@@ -191,14 +193,31 @@ class Locating:
         return {"row": self._row, "heading": self._heading, "column": self._column, "holds": self._holds}
 
     def _row(self, node: int) -> str:
-        """The name of the row around it, or the first words in the row."""
-        for i in islice(self._tree.ancestors(node), _LEVELS):
-            if self._tree[i].role in ROWS:
-                if self._tree[i].name:
-                    return self._tree[i].name[:_LONGEST]
-                inside = range(i + 1, min(self._tree.end(i), i + _LEVELS))
-                return next((self._tree[j].name[:_LONGEST] for j in inside if self._tree[j].name), "")
-        return self._lines.get(self._line(node), "")
+        """What the row around it is called."""
+        row = self._row_around(node)
+        return self._called(row) if row >= 0 else self._lines.get(self._line(node), "")
+
+    def _row_around(self, node: int) -> int:
+        tree = self._tree
+        return next((i for i in islice(tree.ancestors(node), _LEVELS) if tree[i].role in ROWS), -1)
+
+    def _called(self, row: int) -> str:
+        """The name of a row, or the first words in it."""
+        inside = range(row, min(self._tree.end(row), row + _LEVELS))
+        return next((name[:_LONGEST] for i in inside if (name := self._tree[i].name)), "")
+
+    def _is_kind_of_row(self, node: int) -> bool:
+        """Whether the row around it is called by a kind, say a town: tomorrow another row may be called so."""
+        row = self._row_around(node)
+        if row < 0:
+            return False
+        parent = self._tree.parents[row]
+        found = self._are_kinds.get(parent)
+        if found is None:
+            rows = self._tree.children(parent) if parent >= 0 else self._tree.roots()
+            called = [name for i in rows if self._tree[i].role in ROWS and (name := self._called(i))]
+            found = self._are_kinds[parent] = are_kinds(len(set(called)), len(called))
+        return found
 
     def _line(self, node: int) -> Line:
         """The table and the height at which a cell stands that is in no row."""

@@ -76,6 +76,8 @@ def survey(tree: Tree, native: bool, topmost_first: bool) -> Survey:
                     boxes[i] = (left, top, right, bottom)
                 if turns or scrolls(node):
                     inside = _clipped(found, node, inside, (left, top, right, bottom))
+        if turns and node.role is Role.DOCUMENT and not inside.on_page:
+            inside = _Inside(inside.clip, inside.layer, inside.window, inside.opened, on_page=True)
         if node.z is not None:
             found.stacked = True
         around[i] = inside
@@ -124,9 +126,8 @@ def _layered(found: Survey, i: int, node: Node, inside: _Inside) -> _Inside:
 def _clipped(found: Survey, node: Node, inside: _Inside, visible: Box) -> _Inside:
     """What holds for the content of a node that may clip it. `visible` ends before it begins where nothing of the node shows."""
     role = node.role
-    is_page = role is Role.DOCUMENT
     clips = role in GROUNDS or scrolls(node) or (found.native and role in _LISTS)
-    if is_page and not found.native and not inside.on_page:
+    if role is Role.DOCUMENT and not found.native and not inside.on_page:
         clips = False  # it goes on below the fold
     clip = visible if clips else inside.clip
-    return _Inside(clip, inside.layer, inside.window, inside.opened, inside.on_page or is_page)
+    return _Inside(clip, inside.layer, inside.window, inside.opened, inside.on_page)

@@ -145,6 +145,17 @@ def test_windows_pages_lists_and_what_scrolls_clip_what_they_hold(around: Node) 
     assert (hit(tree, 45, 45), hit(tree, 60, 60)) == ("in", "root")
 
 
+def test_a_frame_clips_in_a_page_of_which_the_dump_says_no_box() -> None:
+    tree = forest(
+        (0, node("document", "page")),
+        (1, node("document", "frame", box=(0, 0, 50, 50))),
+        (2, group("in it", box=(0, 0, 50, 50))),
+        (3, button("far", (60, 60, 9, 9))),
+    )
+    assert (hit(tree, 65, 65, native=False), hit(tree, 25, 25, native=False)) == ("(outside)", "in it")
+    assert click_point(HitTest(tree, native=False), 3) == Refusal("not_visible")
+
+
 def test_lists_of_a_page_clip_only_if_they_scroll() -> None:
     tree = forest(
         (0, node("document", "page", box=SCREEN)), (1, node("list", "l", box=(0, 0, 50, 50))), (2, button("in", (40, 40, 50, 50)))

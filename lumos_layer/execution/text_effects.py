@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.keys import parts
-from lumos_layer.execution.field_texts import fields_in, forms_of, letters, text_in, typed, without_the_second
+from lumos_layer.execution.field_texts import fields_in, forms_of, text_in, typed, without_the_second
+from lumos_layer.execution.own_way import says_the_same
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
 from lumos_layer.perception.known_secrets import said
@@ -45,7 +46,7 @@ def _as_asked(scene: Scene, held: str, text: str) -> Verdict:
         return Verdict("met", "The field holds one line; its line breaks are gone.")
     if held == before or (before is None and not scene.changed):
         return UNMET
-    if letters(held) == letters(text) and letters(text):
+    if says_the_same(held, text):
         return Verdict("met", f"The field writes it {quoted(held)}.")
     return Verdict("wrong", f"The field holds {quoted(held)} and not {quoted(text)}.", mend=text)
 

@@ -95,7 +95,8 @@ def _is_completed(before: str, after: str, text: str) -> bool:
     """True if it stands there once more than before, with words behind it that the field added by itself."""
     at = after.find(text)
     while text and 0 <= at <= len(before):
-        if before.startswith(after[:at]) and after.count(text) == after[:at].count(text) + 1:
+        grown = text[-1:].isdigit() and after[at + len(text) :][:1].isdigit()  # another number
+        if not grown and before.startswith(after[:at]) and after.count(text) == after[:at].count(text) + 1:
             return True
         at = after.find(text, at + 1)
     return False

@@ -53,11 +53,18 @@ _REF = re.compile(r"[\[<(#@`\s]*(?:ref\s*[=:]\s*)?([AaWw]?)([1-9][0-9]{0,8})[\]>
 
 def mended(document: dict[str, Any], letter: str | None, repairs: list[Repair]) -> dict[str, Any]:
     """The action with its fields as the schema has them, where it is plain what is meant; the rest stays as it is."""
+    if not _is_json(document):
+        return document
     document = _with_type(document, repairs)
     verb = document.get("type")
     if not isinstance(verb, str) or verb not in BY_TYPE:
         return document
     return _Mender(letter, repairs).object(document, _shapes()[BY_TYPE[verb].__name__], "")
+
+
+def _is_json(document: dict[Any, Any]) -> bool:
+    """False for what only Python can hold: names of fields that are no text."""
+    return all(isinstance(name, str) for name in document)
 
 
 def _with_type(document: dict[str, Any], repairs: list[Repair]) -> dict[str, Any]:
@@ -85,6 +92,8 @@ class _Mender:
         self.letter, self.repairs = letter, repairs
 
     def object(self, given: dict[str, Any], shape: Json, path: str) -> dict[str, Any]:
+        if not _is_json(given):
+            return given
         fields: Json = shape["properties"]
         named = self._named(given, fields, path)
         if "point" in fields and "point" not in named and {"x", "y"} <= named.keys():
@@ -131,9 +140,8 @@ class _Mender:
             value = value[0]
         if isinstance(value, dict):
             return self._inner(value, field, path)
-        if field.get("$ref") == "#/$defs/Place" and (ref := self._ref(value)):
-            self._mend("ref_form", "", path)
-            return {"ref": ref}
+        if field.get("$ref") == "#/$defs/Place":
+            return self._as_place(value, path)
         if path == "point" or path.endswith(".point"):
             return self._as_point(value, path)
         if path == "key":
@@ -143,7 +151,8 @@ class _Mender:
     def _inner(self, value: dict[str, Any], field: Json, path: str) -> Any:
         shapes = [_shapes()[each["$ref"].rpartition("/")[2]] for each in _alternatives(field) if "$ref" in each]
         kind = value.get("kind")
-        fitting = [shape for shape in shapes if shape["properties"].get("kind", {}).get("const") in (None, kind)]
+        spelled_kind = kind.lower() if isinstance(kind, str) else kind
+        fitting = [shape for shape in shapes if shape["properties"].get("kind", {}).get("const") in (None, spelled_kind)]
         return self.object(value, fitting[0], f"{path}.") if fitting else value
 
     def _as_kind(self, value: Any, kinds: set[str], field: Json, path: str) -> Any:
@@ -156,7 +165,8 @@ class _Mender:
         if kinds & {"number", "integer"} and _NUMBER.fullmatch(stripped):
             self._mend("number_as_text", "", path)
             return float(stripped) if "." in stripped else int(stripped)
-        if value not in field.get("enum", (value,)) and stripped.lower() in field["enum"]:
+        words = field.get("enum", [field["const"]] if "const" in field else [])
+        if words and value not in words and stripped.lower() in words:
             self._mend("letter_case", "", path)
             return stripped.lower()
         return value
@@ -175,6 +185,13 @@ class _Mender:
             return value
         self._mend("array_of_one" if isinstance(value, list) else "ref_form", "", path)
         return ref
+
+    def _as_place(self, value: Any, path: str) -> Any:
+        if ref := self._ref(value):
+            self._mend("ref_form", "", path)
+            return {"ref": ref}
+        point = self._as_point(value, path)
+        return value if point is value else {"point": point}
 
     def _as_point(self, value: Any, path: str) -> Any:
         if not isinstance(value, list) or len(value) != 2:

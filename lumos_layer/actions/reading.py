@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from lumos_layer.actions import ANY_ACTION, BY_TYPE, Envelope
-from lumos_layer.actions.base import BaseAction
+from lumos_layer.actions.base import BaseAction, Pointing
 from lumos_layer.actions.nearest import fields_like, types_like
 from lumos_layer.actions.outcomes import Rejected, rejected
 from lumos_layer.actions.violation import Violation
@@ -40,19 +40,49 @@ _SAID = {"NoneType": "null", "str": "text", "bool": "true or false", "int": "a n
 
 def _read(document: Any, inside: Any) -> Read | Rejected:
     try:
-        if inside is None:
-            return ANY_ACTION.validate_python(document), None
-        envelope = Envelope.model_validate(document)
-        return envelope.action, envelope
+        return _validated(document, inside is not None)
     except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_input=False)
+        errors = [*problem.errors(include_url=False, include_input=False), *_hidden_by_nulls(problem, document, inside is not None)]
     action = document if inside is None else inside
     verb = action.get("type") if isinstance(action, dict) else None
     kind = BY_TYPE.get(verb) if isinstance(verb, str) else None
-    violations = list(dict.fromkeys(_said(error, kind, action, inside is not None) for error in errors))
+    said = [*(_said(error, kind, action, inside is not None) for error in errors), *_unplaced(kind, action)]
+    violations = list({violation.message: violation for violation in said}.values())
     nearest = types_like(verb) if kind is None else _fields_near(errors, kind)
     action_id = document.get("action_id") if inside is not None else None
     return rejected(violations, tuple(nearest), action_id if isinstance(action_id, str) else "")
+
+
+def _validated(document: Any, enveloped: bool) -> Read:
+    """Raises pydantic.ValidationError."""
+    if not enveloped:
+        return ANY_ACTION.validate_python(document), None
+    envelope = Envelope.model_validate(document)
+    return envelope.action, envelope
+
+
+def _hidden_by_nulls(problem: ValidationError, document: Any, enveloped: bool) -> list[ErrorDetails]:
+    """What else is wrong with an object that has nulls in it, of which pydantic says only that."""
+    if not any(error["type"] == "null" for error in problem.errors(include_url=False, include_input=False, include_context=False)):
+        return []
+    try:
+        _validated(_without_nulls(document), enveloped)
+    except ValidationError as rest:
+        return rest.errors(include_url=False, include_input=False)
+    return []
+
+
+def _without_nulls(document: Any) -> Any:
+    if not isinstance(document, dict):
+        return document
+    return {name: _without_nulls(value) for name, value in document.items() if value is not None}
+
+
+def _unplaced(kind: type[BaseAction] | None, action: Any) -> list[Violation]:
+    """That it says no place or two, which pydantic asks only where all fields are right."""
+    if kind is None or not issubclass(kind, Pointing) or sum(action.get(name) is not None for name in ("ref", "point")) == 1:
+        return []
+    return [_invalid("Give exactly one of ref and point.")]
 
 
 def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any, enveloped: bool) -> Violation:
@@ -68,7 +98,13 @@ def _said(error: ErrorDetails, kind: type[BaseAction] | None, action: Any, envel
             if not isinstance(action, dict) or "type" not in action:
                 return _invalid(f"`type` is missing; give one of {', '.join(BY_TYPE)}.", "type")
             return _invalid(f"There is no action {action['type']!r:.60}; give one of {', '.join(BY_TYPE)}.", "type")
-        case "missing":
+        case "union_tag_invalid":
+            told = error["ctx"]
+            return _invalid(
+                f"`{field}.kind`: There is no {told['tag']!r:.60}; give one of {told['expected_tags']}.", f"{field}.kind"
+            )
+        case "missing" | "union_tag_not_found":
+            field = f"{field}.kind" if error["type"] == "union_tag_not_found" else field
             return _invalid(f"`{field}` is missing.", field)
         case "extra_forbidden":
             known = "" if kind is None else f" {kind.verb()} has: {', '.join(kind.model_fields)}."

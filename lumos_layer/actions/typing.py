@@ -15,6 +15,7 @@ from lumos_layer.actions.violation import Violation
 ANY_TEXT: Json = {"$ref": "#/$defs/text"}
 FULL_TEXT: Json = {"$ref": "#/$defs/full_text"}
 SECRET_TEXT: Json = {"$ref": "#/$defs/secret"}
+NO_TEXT: Json = {"type": "string", "enum": [""]}
 
 
 class Typing(BaseAction):

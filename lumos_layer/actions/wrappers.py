@@ -13,6 +13,10 @@ _CALLS = ("function", "function_call", "functionCall", "tool_call", "toolCall", 
 _ARGUMENTS = ("arguments", "args", "parameters", "params", "input", "kwargs", "action_input")
 _NAMES = ("name", "tool", "tool_name", "action", "function", "type")
 _ENVELOPE = {"action_id", "observation", "action"}
+# Fields in which only an action says what it is about: none is an id, a name or a thought that interfaces put beside a call.
+_OWN_FIELDS = frozenset(
+    ("ref", "point", "start", "end", "key", "option", "checked", "value", "expanded", "direction", "edge", "condition", "seconds")
+)
 _DEEPEST = 8
 
 
@@ -49,12 +53,31 @@ def _from_object(document: dict[str, Any], repairs: list[Repair]) -> Any:
         return _from_action(document, repairs)
     for name in _LISTS:
         if isinstance(document.get(name), list):
+            _check_alone(document, name)
             return _only(document[name], repairs, "wrapper")
     for name in _CALLS:
         if isinstance(document.get(name), dict):
+            _check_alone(document, name)
             repairs.append(Repair("wrapper", name))
             return document[name]
     return _from_call(document, repairs)
+
+
+def _check_alone(document: dict[str, Any], *taken: str) -> None:
+    """Raises Unreadable if another action, or a part of one, stands beside what is taken out: nothing chooses between the two."""
+    for name, value in document.items():
+        if name in taken or value is None or value in ("", [], {}):
+            continue
+        is_wrapper = name in (*_LISTS, *_CALLS, "action") and isinstance(value, dict | list)
+        if is_wrapper or name in _OWN_FIELDS or (name in ("type", "action") and verb_of(value)):
+            raise Unreadable(f"Give exactly one action; beside {taken[0]!r} there is more of one in {name!r}.")
+
+
+def _check_one_verb(*words: Any) -> None:
+    """Raises Unreadable if the words name several types of actions."""
+    verbs = list(dict.fromkeys(filter(None, map(verb_of, words))))
+    if len(verbs) > 1:
+        raise Unreadable(f"Give exactly one action; it is called {' and '.join(verbs)}.")
 
 
 def _from_text(text: str, repairs: list[Repair]) -> Any:
@@ -76,7 +99,7 @@ def _only(items: list[Any], repairs: list[Repair], kind: Any = "array_of_one") -
 def _from_action(document: dict[str, Any], repairs: list[Repair]) -> Any:
     """The form of a grounded schema, or an action on its way, stays; words that stand beside it otherwise go."""
     beside = [name for name, value in document.items() if name not in _ENVELOPE and not isinstance(value, dict | list)]
-    if "type" in document or not beside:
+    if "type" in document or not beside or not _OWN_FIELDS.isdisjoint(beside):
         return document
     repairs.extend(Repair("commentary", name) for name in beside)
     return {name: value for name, value in document.items() if name not in beside}
@@ -92,12 +115,15 @@ def _from_call(document: dict[str, Any], repairs: list[Repair]) -> Any:
         given = _from_text(given, repairs) if isinstance(given, str) and given.strip()[:1] == "{" else given
         verb = verb_of(document[called])
         if isinstance(given, dict) and (verb or "type" in given or "action" in given):
+            _check_one_verb(*(document.get(name) for name in _NAMES), given.get("type"))
+            _check_alone(document, arguments, *_NAMES)
             repairs.append(Repair("wrapper", arguments))
             return given if verb is None or "type" in given else {"type": verb, **given}
     if len(document) == 1:
         (word,) = document
         inner = document[word]
         if (verb := verb_of(word)) and isinstance(inner, dict):
+            _check_one_verb(verb, inner.get("type"))
             repairs.append(Repair("wrapper", word))
             return inner if "type" in inner else {"type": verb, **inner}
     return document

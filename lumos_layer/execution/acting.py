@@ -247,6 +247,7 @@ class Act:
             return Unknown(action_id=self.id, before=self._before, why=why)
         if not settled.still:
             self.notes.append(_UNREST)
+        self.means.restless.came_of(Differing(now, scene.after))
         return self._outcome(scene, verdict, delivery)
 
     def _judged(self, grounded: GroundedAction, now: Observation) -> tuple[Scene, Verdict, Settled]:

@@ -52,6 +52,21 @@ class Differing:
         one, other = self.before.tree.nodes, self.after.tree.nodes
         return tuple(i for i in self.middle[0] if one[i] is not other[i] and _face(one[i]) != _face(other[i]))
 
+    @cached_property
+    def _exchanged(self) -> tuple[Counter[Hashable], Counter[Hashable]]:
+        """What nodes said that say it no more, and what others say that did not."""
+        one, other = (
+            Counter(_face(look.tree[i]) for i in part) for look, part in zip((self.before, self.after), self.middle, strict=True)
+        )
+        return one - other, other - one
+
+    def takes_back(self, earlier: Differing) -> bool:
+        """True if what has gone had come with an earlier change, and what has come had gone with it: a message is over."""
+        if self.header:
+            return False
+        (gone, came), (had_gone, had_come) = self._exchanged, earlier._exchanged
+        return gone <= had_come and came <= had_gone
+
     @property
     def places(self) -> Sequence[int]:
         """Nodes of the later look that are otherwise; of a tree of another shape all among which they lie."""

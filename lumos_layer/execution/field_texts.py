@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from lumos_layer.execution.own_way import may_be_typed
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.text import clean_value
 from lumos_layer.tree import Role, Tree
@@ -28,11 +29,6 @@ def forms_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((whole, clean_value(whole.replace("\n", " ")), clean_value(whole.replace("\n", "")))))
 
 
-def letters(text: str) -> str:
-    """What a text says without its spelling: fields write numbers and names in their own way."""
-    return "".join(character for character in text.casefold() if character.isalnum())
-
-
 def typed(before: str, after: str, text: str) -> Typed:
     """How `text`, typed at a place that nobody knows, stands in what the field held before. A selection may have been replaced."""
     if after == before and text:
@@ -44,7 +40,7 @@ def typed(before: str, after: str, text: str) -> Typed:
             return "inserted"
         if any(form and _is_inserted(old, new, form * 2) for form in forms):
             return "doubled"
-    if letters(text) and _is_inserted(letters(before), letters(after), letters(text)):
+    if may_be_typed(before, after, text):
         return "formatted"
     if any(_is_completed(before, after, form) for form in forms_of(text)):
         return "completed"
@@ -99,7 +95,8 @@ def _is_completed(before: str, after: str, text: str) -> bool:
     """True if it stands there once more than before, with words behind it that the field added by itself."""
     at = after.find(text)
     while text and 0 <= at <= len(before):
-        if before.startswith(after[:at]) and after.count(text) == after[:at].count(text) + 1:
+        grown = text[-1:].isdigit() and after[at + len(text) :][:1].isdigit()  # another number
+        if not grown and before.startswith(after[:at]) and after.count(text) == after[:at].count(text) + 1:
             return True
         at = after.find(text, at + 1)
     return False

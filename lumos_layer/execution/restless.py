@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Hashable, Iterable
 
 from lumos_layer.execution.differing import Differing, mark_of
@@ -19,6 +19,7 @@ _WRITTEN = frozenset(("type", "set_value", "range"))  # what it holds is put the
 _TIMES = 2  # changes of one node between acts, in different pauses, after which it counts as restless
 _REST = 0.4  # seconds in which nothing has changed that are enough to say that a screen stood still
 _FEW = 3  # things that change by themselves at once, as a clock and a price do
+_ACTS = 4  # last acts of which what came may go again by itself
 _MOST = 200  # nodes that change at once; where more do, the screen changes
 
 
@@ -29,6 +30,7 @@ class Restless:
         self._seen: Counter[Hashable] = Counter()
         self._suspects: set[Hashable] = set()
         self._stirred = 0
+        self._came = deque[Differing](maxlen=_ACTS)
         self.rested = False  # it stood still for a while right before the act that comes next
 
     def stirs(self, late: bool) -> bool:
@@ -40,6 +42,9 @@ class Restless:
 
     def learn(self, idle: Differing, seconds: float) -> None:
         """Two looks, so many seconds apart, between which nothing was done here."""
+        if idle and self._is_over(idle):
+            self.rested = False
+            return
         if idle and not idle.reshaped and len(idle.changed) <= _MOST:
             self._seen.update({mark_of(idle.after.tree, i) for i in idle.changed if _only_words(idle, i)})
         if idle and len(idle.places) <= _FEW:
@@ -53,6 +58,19 @@ class Restless:
         """Changes that came one after the other, by themselves."""
         for each in came:
             self.learn(each, 0.0)
+
+    def came_of(self, act: Differing) -> None:
+        """What came of an act may go again by itself, as messages do: that is no sign of a screen that changes by itself."""
+        self._came.append(act)
+
+    def _is_over(self, idle: Differing) -> bool:
+        """True if what came of one of the last acts has gone again, once."""
+        if len(idle.middle[0]) + len(idle.middle[1]) > _MOST:
+            return False
+        over = next((act for act in self._came if idle.takes_back(act)), None)
+        if over is not None:
+            self._came.remove(over)
+        return over is not None
 
     def acted(self) -> bool:
         """Something is done now. True if the screen stood still for a while right before."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from lumos_layer.actions.fields import Secret
 from lumos_layer.actions.keys import parts
-from lumos_layer.execution.field_texts import fields_in, forms_of, letters, text_in, typed, without_the_second
+from lumos_layer.execution.field_texts import fields_in, forms_of, text_in, typed, without_the_second
+from lumos_layer.execution.own_way import says_the_same
 from lumos_layer.execution.scene import Scene
 from lumos_layer.execution.verdict import CHANGED, MET, UNMET, UNSEEN, Verdict, quoted
 from lumos_layer.perception.known_secrets import said
-from lumos_layer.perception.text import clean_value
+from lumos_layer.perception.text import clean_value, plain_breaks
 from lumos_layer.tree import Role
 
 _HOLDS_SECRET = Verdict("unseen", "The field keeps a secret; whether it holds what was meant cannot be seen.")
@@ -36,14 +37,16 @@ def set_text(scene: Scene) -> Verdict:
 
 def _as_asked(scene: Scene, held: str, text: str) -> Verdict:
     forms = forms_of(text)
+    before = text_in(scene.before.tree, scene.node_before) if scene.node_before is not None else None
     if held == forms[0]:
-        return MET if held == text or (scene.changed and not scene.stirs) else _INVISIBLE
+        if held == plain_breaks(text):
+            return MET
+        return _INVISIBLE if held == (before or "") else Verdict("met", _INVISIBLE.said)
     if held in forms:
         return Verdict("met", "The field holds one line; its line breaks are gone.")
-    before = text_in(scene.before.tree, scene.node_before) if scene.node_before is not None else None
     if held == before or (before is None and not scene.changed):
         return UNMET
-    if letters(held) == letters(text) and letters(text):
+    if says_the_same(held, text):
         return Verdict("met", f"The field writes it {quoted(held)}.")
     return Verdict("wrong", f"The field holds {quoted(held)} and not {quoted(text)}.", mend=text)
 

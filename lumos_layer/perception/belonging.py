@@ -9,7 +9,7 @@ from functools import lru_cache
 from lumos_layer.diff.facts import ENTRIES, FRAMES, VOCABULARY, Kind, is_numbered, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.tallies import HOUSES
-from lumos_layer.perception.naming_numbers import counts, is_bare, names, without_ages, without_counts
+from lumos_layer.perception.naming_numbers import counts, is_bare, names, names_by_itself, without_ages, without_counts
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Node, Role, Tree
@@ -93,12 +93,18 @@ def told_by(node: Node, label: str = "") -> str:
     if not kind_of(node):
         return ""
     words = words_in(node)
-    return words if label and _is_named(label, words) else telling(words)
+    is_name = (label and _is_named(label, words)) or _is_name(node.identifier, words)
+    return words if is_name else telling(words)
 
 
 @lru_cache(_REMEMBERED)
 def _is_named(label: str, words: str) -> bool:
     return names(label, words)
+
+
+@lru_cache(_REMEMBERED)
+def _is_name(identifier: str, words: str) -> bool:
+    return names_by_itself(identifier, words)
 
 
 @lru_cache(_REMEMBERED)

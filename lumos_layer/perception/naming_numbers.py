@@ -20,6 +20,9 @@ _EASTERN = (
     "번호|주문|티켓|계좌|고객|송장|예약|문의|객실|좌석|계약|환자|회원|청구서|접수|"
     "番号|注文|予約|口座|顧客|請求書|契約|号码|號碼|编号|編號|订单|訂單|账户|帳戶|客户|客戶|工单|合同|发票"
 )
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[\W_]+")
+_CODED = re.compile(rf"(?:.* )?(?:{_THINGS}) (?:{_CALLED})", re.IGNORECASE)  # orderId, ticket_number
+_PADDED = re.compile(r"0\d{3,}")
 _ANY = re.compile(r"\d+(?:[.,:]\d+)*")
 _ALONE = re.compile(r"#?\d[\d./-]*")
 _NUMBER = r"(?>\d[\w-]*(?:[./-]\d[\w-]*)*)"
@@ -67,6 +70,13 @@ def names(label: str, number: str) -> bool:
 def is_bare(words: str) -> bool:
     """Whether it is a number and nothing else."""
     return _ALONE.fullmatch(words.strip()) is not None
+
+
+def names_by_itself(identifier: str, number: str) -> bool:
+    """Whether a number that stands by itself names something: its developers call it so, or there are zeros in front of it."""
+    if _ALONE.fullmatch(number) is None:
+        return False
+    return _PADDED.fullmatch(number) is not None or _CODED.fullmatch(" ".join(_CAMEL.split(identifier))) is not None
 
 
 def counts(words: str) -> bool:

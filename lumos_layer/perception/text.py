@@ -42,8 +42,13 @@ def clean_value(text: str) -> str:
     """Several lines: invisible characters removed, line breaks kept as \\n, other runs of white space made one blank."""
     if text.isprintable():  # it has no line break, and no blank but the common one
         return clean_line(text)
-    text = _visible(_BREAKS.sub("\n", text))
+    text = _visible(plain_breaks(text))
     return "\n".join(_BLANKS.sub(" ", line).strip() for line in text.split("\n")).strip("\n")
+
+
+def plain_breaks(text: str) -> str:
+    """The text with every kind of line break as \\n."""
+    return _BREAKS.sub("\n", text)
 
 
 def _visible(text: str) -> str:

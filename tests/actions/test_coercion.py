@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from lumos_layer.actions.coercion import Coerced, coerce
 from lumos_layer.actions.keys import spelled
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.reading import read_action
 from lumos_layer.testing.strategies.documents import keys, mutated, strange, valid
 
 CLICK = {"type": "click", "ref": "A12"}
@@ -87,6 +88,21 @@ def refused(answer: Any, **options: Any) -> str:
             ["key_name", "key_name", "ref_form", "key_name"],
         ),
         (
+            '{"type":"drag","start":[1,2],"end":["3",4]}',
+            {"type": "drag", "start": {"point": {"x": 1, "y": 2}}, "end": {"point": {"x": 3, "y": 4}}},
+            ["point_form", "point_form", "number_as_text"],
+        ),
+        (
+            '{"type":"wait_for","condition":{"kind":"Text","text":"Saved","shown":true},"seconds":5}',
+            {"type": "wait_for", "condition": {"kind": "text", "text": "Saved", "shown": True}, "seconds": 5},
+            ["letter_case"],
+        ),
+        (
+            '{"role":"assistant","tool_calls":[{"id":"1","type":"function","function":{"name":"click","arguments":{"ref":"A12"}}}]}',
+            CLICK,
+            ["wrapper"] * 3,
+        ),
+        (
             '{"type":"setText","ref":"A12","value":"Ada"}',
             {"type": "set_text", "ref": "A12", "text": "Ada"},
             ["letter_case", "key_name"],
@@ -95,6 +111,38 @@ def refused(answer: Any, **options: Any) -> str:
 )
 def test_what_is_plainly_meant_is_mended_and_said(answer: str, document: Any, kinds: list[str]) -> None:
     assert mended(answer) == (document, kinds)
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        ('{"type":"click","ref":"A1","actions":[{"type":"click","ref":"A2"}]}', "beside 'actions' there is more of one in 'type'"),
+        ('{"ref":"A1","actions":[{"type":"click","ref":"A2"}]}', "beside 'actions' there is more of one in 'ref'"),
+        ('{"action":"click","tool_calls":[{"type":"observe"}]}', "beside 'tool_calls' there is more of one in 'action'"),
+        ('{"actions":[{"type":"observe"}],"calls":[{"type":"click"}]}', "beside 'actions' there is more of one in 'calls'"),
+        ('{"function":{"type":"observe"},"tool_call":{"type":"click"}}', "beside 'function' there is more of one in 'tool_call'"),
+        ('{"name":"click","arguments":{"ref":"A1"},"ref":"A2"}', "beside 'arguments' there is more of one in 'ref'"),
+        ('{"name":"set_checked","args":{"ref":"A1"},"checked":false}', "beside 'args' there is more of one in 'checked'"),
+        ('{"name":"click","arguments":{"type":"double_click","ref":"A1"}}', "it is called click and double_click"),
+        ('{"type":"click","name":"focus","arguments":{"ref":"A1"}}', "it is called focus and click"),
+        ('{"click":{"type":"focus","ref":"A1"}}', "it is called click and focus"),
+    ],
+)
+def test_nothing_chooses_between_two_actions_of_which_one_is_wrapped(answer: str, message: str) -> None:
+    assert message in refused(answer)
+
+
+def test_a_field_beside_an_action_is_not_taken_for_a_thought() -> None:
+    document, kinds = mended('{"action":{"type":"click","ref":"A1"},"ref":"A2"}')
+    assert (document, kinds) == ({"action": {"type": "click", "ref": "A1"}, "ref": "A2"}, [])
+    assert isinstance(read_action(document), Rejected)
+
+
+@pytest.mark.parametrize("answer", [{1: 2}, {"type": "click", 1: 2}, {"type": "click", "point": {1: 2}}, {"action": {1: 2}}])
+def test_names_of_fields_that_no_json_has_are_refused(answer: Any) -> None:
+    coerced = coerce(answer)
+    assert isinstance(coerced, Coerced)
+    assert isinstance(read_action(coerced.document), Rejected)
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,19 @@ def test_the_surface_and_the_names_of_secrets_narrow_it() -> None:
     assert valid({"action": {"type": "set_text", "ref": REFS["Code"], "text": {"secret": "pin"}}})
     assert not valid({"action": {"type": "set_text", "ref": REFS["Code"], "text": {"secret": "other"}}})
     without = actions(grounded_schema(SCREEN.blueprint(), secrets=()))
-    assert without["set_text"] == {REFS["Name"]}
+    assert without["set_text"] == {REFS["Name"], REFS["Code"]}
+    assert without["type_text"] == {REFS["Name"]}
+
+
+@pytest.mark.parametrize("secrets", [None, (), ("pin",)])
+def test_a_field_that_keeps_a_secret_can_be_cleared(secrets: tuple[str, ...] | None) -> None:
+    valid = Draft202012Validator(grounded_schema(SCREEN.blueprint(), SCREEN, secrets=secrets)).is_valid
+    clearing = {"type": "set_text", "ref": REFS["Code"], "text": ""}
+    assert isinstance(validate(clearing, SCREEN), GroundedAction)
+    assert valid({"action": clearing})
+    assert not valid({"action": {**clearing, "text": " "}})
+    assert not valid({"action": {**clearing, "type": "type_text"}})
+    assert valid({"action": {**clearing, "text": {"secret": "pin"}}}) is (secrets != ())
 
 
 @pytest.mark.parametrize("verbs", [("fly",), (), ("expand",)])

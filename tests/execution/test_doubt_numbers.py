@@ -64,6 +64,31 @@ def test_a_bare_number_is_what_the_screen_is_about_where_no_text_says_anything_e
     assert (outcome.reason, verbs) == ("stale", [])
 
 
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("identifier", ["orderId", "ticket_number", "app:id/invoice_no", "lblCustomerRef"])
+def test_a_bare_number_names_what_its_developers_call_so(identifier: str, dialect: str) -> None:
+    def told(number: str) -> list[Any]:
+        return [text("Ada"), text(number, identifier=identifier)]
+
+    outcome, verbs = pressed_beside(told("10"), told("99"), dialect)
+    assert isinstance(outcome, Rejected)
+    assert (outcome.reason, verbs) == ("stale", [])
+
+
+@pytest.mark.parametrize("identifier", ["", "orderCount", "orders", "unread_number", "page-number", "table", "badgeId"])
+def test_a_bare_number_that_developers_call_otherwise_is_a_count(identifier: str) -> None:
+    def told(number: str) -> list[Any]:
+        return [text("Ada"), text(number, identifier=identifier)]
+
+    assert pressed_beside(told("10"), told("99"))[1] == ["click"]
+
+
+def test_a_number_with_zeros_in_front_is_no_count() -> None:
+    outcome, verbs = pressed_beside([text("Ada"), text("00417")], [text("Ada"), text("00418")])
+    assert isinstance(outcome, Rejected)
+    assert verbs == []
+
+
 @pytest.mark.parametrize("label", ["Unread", "Likes", "Score"])
 def test_a_bare_number_behind_what_is_counted_is_a_count(label: str) -> None:
     def told(number: str) -> list[Any]:

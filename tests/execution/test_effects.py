@@ -411,6 +411,17 @@ def test_what_no_screen_shows_is_typed_and_said_to_be_unseen(words: str) -> None
     assert outcome.note == "Blanks and characters without a picture cannot be seen on a screen."
 
 
+@pytest.mark.parametrize("words", [" new", "new  ", "new\u200b"])
+def test_of_a_text_that_was_put_there_it_is_said_what_of_it_cannot_be_seen(words: str) -> None:
+    surface = Surface(*form())
+    executor = surface.executor()
+    name = ref(executor, "Name")
+    surface.react = lambda surface, action: surface.change("Name", value="new")
+    outcome = executor.run({"type": "set_text", "ref": name, "text": words})
+    assert isinstance(outcome, Done)
+    assert (outcome.seen, outcome.note) == (True, "Blanks and characters without a picture cannot be seen on a screen.")
+
+
 @pytest.mark.parametrize("words", ["old ", "old\n", "\u200bold"])
 def test_a_text_that_looks_like_the_one_that_is_there_is_sent(words: str) -> None:
     surface = Surface(*form())

@@ -11,10 +11,10 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from lumos_layer.actions import BY_TYPE
-from lumos_layer.environments.simulator import focus, navigating, windows
+from lumos_layer.environments.simulator import focus, navigating, revealing, windows
+from lumos_layer.environments.simulator.change import Change
 from lumos_layer.environments.simulator.locator import Data, Locator
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.environments.simulator.widget_effects import Set
 from lumos_layer.environments.simulator.widgets.grid import shift
 from lumos_layer.environments.simulator.world import World
 
@@ -206,8 +206,20 @@ class Faults:
                     hide_for(world, widget, fault.seconds)
 
 
+class ShowAgain(Change):
+    """Show a widget that was hidden for a while; known by its number, as platforms give one id to several."""
+
+    do: Literal["show_again"]
+    number: int
+
+    def apply(self, world: World) -> None:
+        widget = world.widgets.get(self.number)
+        if widget is not None and widget.node.hidden:
+            revealing.show(world, widget)
+
+
 def hide_for(world: World, widget: Widget, seconds: float) -> None:
-    """Hide a widget for a while."""
-    name = widget.node.native_id or f"hidden-{widget.number}"
-    world.change(widget, native_id=name, hidden=True)
-    world.later(seconds, [Set(do="set", target=Locator(native_id=name, role=widget.node.role), hidden=False)])
+    """Hide a widget for a while; what is hidden anyway stays so."""
+    if not widget.node.hidden:
+        revealing.hide(world, widget)
+        world.later(seconds, [ShowAgain(do="show_again", number=widget.number)])

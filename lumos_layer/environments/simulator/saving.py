@@ -19,6 +19,7 @@ from lumos_layer.environments.simulator import confiding
 from lumos_layer.environments.simulator.confiding import Confided
 from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.effects import Effect
+from lumos_layer.environments.simulator.faults import ShowAgain
 from lumos_layer.environments.simulator.keeping import Keeper
 from lumos_layer.environments.simulator.stage import Stage
 from lumos_layer.environments.simulator.widget import Traits, Widget
@@ -30,7 +31,7 @@ from lumos_layer.perception.formats import FORMATS
 from lumos_layer.tree import Node, Rect
 
 T = TypeVar("T")
-_EFFECTS: TypeAdapter[list[Effect]] = TypeAdapter(list[Effect])
+_EFFECTS: TypeAdapter[list[Effect | ShowAgain]] = TypeAdapter(list[Effect | ShowAgain])
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _SHOWN = 5  # numbers of widgets in a message
 

@@ -345,6 +345,7 @@ class World:
         siblings = self.roots if parent is None else parent.children
         at = len(siblings) if position is None else position
         siblings[at:at] = tops
+        held = self.focused
         for top in tops:
             top.parent = parent
             for widget in top.subtree():
@@ -352,6 +353,8 @@ class World:
                 self._note_modal(widget)
                 if widget.node.focused:
                     self.focused = widget
+        if held is not None and held is not self.focused:
+            self.change(held, focused=False if self.says_unfocused else None)
         self._reshaped()
 
     def _siblings(self, widget: Widget) -> list[Widget]:

@@ -55,6 +55,31 @@ def test_an_element_comes_late() -> None:
     assert screen["Send"].hidden is False
 
 
+def test_of_two_elements_with_one_id_the_one_that_was_hidden_comes_back() -> None:
+    plan = FaultPlan.model_validate({"faults": [{"kind": "vanished", "acts": [1], "seconds": 2}]})
+    rows = [(1, button(name, box=(0, top, 100, 20), native_id="7")) for top, name in ((0, "One"), (40, "Two"))]
+    screen = Screen(WINDOW, *rows, faults=plan)
+    assert screen.do("click", "Two").reason == "not_visible"
+    loaded = Simulator.load(screen.simulator.save(), clock=ManualClock())
+    assert [each.hidden for each in loaded.observe().tree if each.role.value == "button"] == [False, True]
+    loaded.clock.sleep(2)
+    assert [(each.hidden, each.native_id) for each in loaded.observe().tree if each.role.value == "button"] == [(False, "7")] * 2
+
+
+def test_the_focus_does_not_stay_in_what_has_vanished() -> None:
+    screen = form({"kind": "vanished", "acts": [2], "seconds": 2})
+    screen.do("focus", "Name")
+    screen.do("click", "Name")
+    assert screen["Name"].focused is not True
+
+
+def test_what_is_hidden_anyway_does_not_come_late() -> None:
+    late = FaultPlan.model_validate({"faults": [{"kind": "late", "target": {"name": "Menu"}, "seconds": 1}]})
+    screen = Screen(WINDOW, (1, node("group", "Menu", hidden=True, box=(0, 0, 10, 10))), faults=late)
+    screen.do("wait", seconds=2)
+    assert screen["Menu"].hidden is True
+
+
 def test_a_lost_click_is_delivered_and_does_nothing() -> None:
     screen = form({"kind": "lost", "acts": [1], "types": ["click"]})
     assert screen.do("click", "News").status == "delivered"

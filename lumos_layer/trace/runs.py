@@ -29,6 +29,8 @@ LAST = "last"
 BEGIN = "Nothing was begun: mend that, or name another folder (--runs), and begin again."
 _DEFAULT = Path(".lumos/runs")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_TAKEN = "there is a run of that name; give it another"
+_NO_RUN = "is there and holds no run, as where the making of one was cut off; remove it, or give the run another name"
 _NAME_RULE = "up to 100 letters, digits, dots, dashes and underscores, the first a letter or digit"
 
 
@@ -85,7 +87,7 @@ class Runs:
                 path.mkdir(mode=0o700)
             except FileExistsError:
                 if name is not None:
-                    raise BadTask(repr(name), "there is a run of that name; give it another") from None
+                    raise BadTask(repr(name), _TAKEN if _is_run(path) else f"{path} {_NO_RUN}") from None
             else:
                 return path
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lumos_layer.errors import DamagedRun
+from lumos_layer.errors import BadTask, DamagedRun
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.redaction import Redactor
 from lumos_layer.trace.cleaning import as_it_is
@@ -201,3 +201,12 @@ def test_a_run_whose_process_was_killed_while_it_was_made_is_none_or_has_all_tha
     with Runs(tmp_path).open("it") as run:
         assert (run.task.goal, run.whole_task.goal) == ("Write to [redacted]", "Write to Annabel")
         assert (run.kept_out, run.policy_file.read_bytes()) == (("Annabel",), b"{}")
+
+
+def test_a_name_is_refused_with_what_has_it(tmp_path: Path) -> None:
+    made(tmp_path)
+    (tmp_path / "half").mkdir()
+    with pytest.raises(BadTask, match=r"'it'.*there is a run of that name; give it another"):
+        Runs(tmp_path).create(TASK, name="it")
+    with pytest.raises(BadTask, match="half is there and holds no run, as where the making of one was cut off; remove it"):
+        Runs(tmp_path).create(TASK, name="half")

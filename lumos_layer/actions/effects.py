@@ -19,9 +19,7 @@ def of_pressing(target: Target | None) -> Effect:
     if target is None:
         return "edits"
     role, can = target.node.role, target.can
-    if role in _SHOWING:
-        return "reads"
-    if not {"click", "long_click", "toggle", "select"}.intersection(can):
+    if role in _SHOWING or not _can_be_pressed(target):
         return "reads"
     if sensitive(target.name):
         return "commits"
@@ -30,12 +28,21 @@ def of_pressing(target: Target | None) -> Effect:
     return "edits"
 
 
+def _can_be_pressed(target: Target) -> bool:
+    return not {"click", "long_click", "toggle", "select"}.isdisjoint(target.can)
+
+
 def of_enter(target: Target | None) -> Effect:
-    """What the Enter key does there: it presses a control, sends a form, breaks a line of a text that has several."""
+    """What the Enter key does there: it presses a control, sends a form, breaks a line of a text that has several.
+
+    Where what has the focus cannot be pressed, as a page or a window, whatever listens for keys there may act.
+    """
     if target is None:
         return "commits"
     if target.node.role is Role.SEARCHBOX or "\n" in (target.node.value or ""):
         return "edits"
     if target.node.role is Role.TEXTBOX:
         return "commits"
+    if target.node.role not in _SHOWING and not _can_be_pressed(target):
+        return "edits"
     return of_pressing(target)

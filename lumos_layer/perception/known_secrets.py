@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,8 +21,10 @@ from lumos_layer.perception.text import clean_line
 from lumos_layer.tree import Role
 
 SHORTEST = 4  # characters; a shorter one stands in other words by chance, and only the field that it was put into is concealed
-_PIECE = 3  # characters of a secret in a row that tell of it in a field that held it
+PIECE = 3  # characters of a secret in a row that tell of it in a field that held it
 _RUN, _END = "\x01", "\x00"  # between runs of text that may go on in one another, and between other words
+
+_SAID = ("name", "value", "hint")  # what a page can cut a secret up over
 
 Secrets = Mapping[str, str]
 
@@ -79,7 +81,7 @@ def runs_of(secret: str, words: str) -> list[tuple[int, int]]:
 
 
 def _longest_run(secret: str, words: str) -> tuple[int, int] | None:
-    shortest = min(_PIECE, len(secret))
+    shortest = min(PIECE, len(secret))
     best: tuple[int, int] | None = None
     for start in range(len(secret) - shortest + 1):
         end = start + (shortest if best is None else best[1] - best[0] + 1)
@@ -102,7 +104,7 @@ def is_rest_of(before: str | None, now: str | None, secrets: Secrets) -> bool:
 
 def _shares(words: str, secret: str) -> bool:
     """True if a run of the secret stands in the words, or the words are what is left of it."""
-    if len(secret) >= _PIECE and runs_of(secret, words):
+    if len(secret) >= PIECE and runs_of(secret, words):
         return True
     letters = iter(secret)
     return bool(words) and all(letter in letters for letter in words)
@@ -173,33 +175,55 @@ def _finder(secrets: tuple[tuple[str, str], ...]) -> Finder | None:
 def _found(draft: Draft, finder: Finder) -> dict[int, dict[str, Any]]:
     """The nodes that show a secret, with what they are to show instead."""
     found: dict[int, dict[str, Any]] = {}
-    for i, span, mark in _in_names(draft, finder):
-        words = found.get(i, {}).get("name", draft.nodes[i].name)
-        found.setdefault(i, {})["name"] = _cut(words, span, mark)
-    texts = "\0".join(f"{node.value or ''}\0{node.hint}\0{node.url}\0{node.identifier}\0{node.native_id}" for node in draft.nodes)
+    for key in _SAID:
+        for i, span, mark in _in_field(draft, finder, key):
+            words = found.get(i, {}).get(key, getattr(draft.nodes[i], key))
+            found.setdefault(i, {})[key] = _cut(words, span, mark)
+    texts = "\0".join(f"{node.url}\0{node.identifier}\0{node.native_id}" for node in draft.nodes)
     if finder.finds(texts):
         for i, node in enumerate(draft.nodes):
-            for key in ("value", "hint", "url", "identifier", "native_id"):
+            for key in ("url", "identifier", "native_id"):
                 words = getattr(node, key)
                 if words and finder.finds(words):
                     found.setdefault(i, {})[key] = finder.without(words)
     return found
 
 
-def _in_names(draft: Draft, finder: Finder) -> list[tuple[int, tuple[int, int], str]]:
-    """Where secrets stand in names, each node's last part first; one that is cut up is named at its beginning only."""
-    starts, parts, at = array("q"), list[str](), 0
-    for node in draft.nodes:
-        starts.append(at)
-        parts.append(node.name + (_RUN if node.role is Role.TEXT or not node.name else _END))
-        at += len(parts[-1])
+def _in_field(draft: Draft, finder: Finder, key: str) -> list[tuple[int, tuple[int, int], str]]:
+    """Where secrets stand in the names (values, hints) of nodes, each node's last part first; one that is cut up over several is
+    named at its beginning only."""
+    starts, places, words, at = array("q"), array("q"), list[str](), 0
+    for i, node in enumerate(draft.nodes):
+        if text := getattr(node, key):
+            starts.append(at)
+            places.append(i)
+            words.append(text)
+            at += len(text) + 1
     found = []
-    for start, end, mark in in_order(finder.found("".join(parts))):
-        first, last = bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1
-        for i in range(first, last + 1):
-            span = max(start, starts[i]) - starts[i], min(end - starts[i], len(draft.nodes[i].name))
-            found.append((i, span, mark if i == first else ""))
+    running = [draft.nodes[i].role is Role.TEXT for i in places]
+    for start, end, mark in in_order(told(finder.found(_RUN.join(words)), starts, running)):
+        first = bisect_right(starts, start) - 1
+        for k in range(first, bisect_right(starts, end - 1)):
+            span = max(start, starts[k]) - starts[k], min(end - starts[k], len(words[k]))
+            found.append((places[k], span, mark if k == first else ""))
     return found[::-1]
+
+
+def told(found: Iterable[Found], starts: Sequence[int], running: Sequence[bool]) -> list[Found]:
+    """Those that tell a secret: in one text, or cut up over several that follow each other. The keys of a keypad tell none:
+    what is no text that runs on has to show three characters of it or more."""
+    return [each for each in found if all(running[k] or size >= PIECE for k, size in pieces(each, starts))]
+
+
+def pieces(found: Found, starts: Sequence[int]) -> Sequence[tuple[int, int]]:
+    """Over which texts it goes, by their number, and how many characters of it stand in each; none for one in a single text.
+
+    `starts` are the places where they begin in what was searched, with one character between them.
+    """
+    first, last = bisect_right(starts, found.start) - 1, bisect_right(starts, found.end - 1) - 1
+    ends = [*(starts[k + 1] - 1 for k in range(first, last)), found.end]
+    each = [(k, end - max(found.start, starts[k])) for k, end in zip(range(first, last + 1), ends, strict=True)]
+    return each if last > first else ()
 
 
 def _cut(words: str, span: tuple[int, int], given: str) -> str:

@@ -31,6 +31,12 @@ _SECRET = r"(?:passwords?|passphrases?|secrets?|api keys?|tokens?|credentials?|s
 _KOREAN_SECRET = r"(?:비밀번호|암호|비밀|토큰|인증\s*키|시스템 프롬프트|카드\s*번호|쿠키)"
 _SCHEME = r"(?:https?|file|javascript|data):"
 
+_ADDRESS = r"[\w/.,:?=&%#+~@-]"  # what stands before a long word that is part of an address
+_ACT = (
+    r"(?:click|press|send|transfer|confirm|delet|pay|buy|approv|submit|typ|enter|accept|agre|run|execut|install|proceed|continu)"
+    r"(?:e|ing)?\b"
+)
+
 # Each kind with the patterns that tell it.
 KINDS: dict[str, tuple[str, ...]] = {
     "asks to forget orders": (
@@ -80,6 +86,13 @@ KINDS: dict[str, tuple[str, ...]] = {
     "holds an action or an answer of a tool": (
         rf"\"?type\"?\s*[:=]\s*\"?(?:{_TYPES})\b|\"(?:action|secret|tool_call|function_call|outcome)\"\s*:",
         r"\b(?:tool|function)[ _](?:result|output|response|call)s?\b|(?:도구|함수)\s*(?:결과|출력|응답|호출)",
+        r"^\W{0,3}(?:observation|thought|action input|final answer)(?: \w{1,8})?\s*[:：]\s*\S+\s+\S",
+        r"^\W{0,3}(?:관찰|생각|최종\s*답변)(?:\s*결과)?(?:\s*o?\d+)?\s*[:：]\s*\S+\s+\S",
+    ),
+    "vouches for an act": (
+        rf"\b(?:safe|harmless|no (?:risk|harm|danger|problem)|without (?:any )?risk)\b.{{0,12}}\b(?:to|in|if you|when you) {_ACT}",
+        rf"\b(?:you (?:can|may)|feel free to) (?:now )?(?:safely|simply|just) {_ACT}",
+        r"(?:눌러도|클릭해도|보내도|삭제해도|지워도|승인해도|결제해도|진행해도|입력해도|실행해도)\s*(?:\S+\s+)?(?:안전|괜찮|문제)",
     ),
     "tells to open an address": (
         rf"\b(?:open|visit|go to|navigate to|browse to|load|fetch|get|call|follow)\b.{{0,20}}\b{_SCHEME}",
@@ -88,7 +101,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "is encoded": (
         r"\b(?:base64|rot13|decode|decrypt|hex)\b.{0,60}[A-Za-z0-9+/]{16}|(?:디코딩|해독|복호화).{0,30}[A-Za-z0-9+/]{16}",
-        r"[A-Za-z0-9+/]{60,}={0,2}",
+        rf"(?<!{_ADDRESS})[A-Za-z0-9+/]{{60,}}={{0,2}}",
+        r"\b(?:rot13|base64|(?:read|spelled|written) backwards)\b\s*[:：]\s*\S|(?:거꾸로|뒤에서부터)\s*(?:읽|쓴|적)",
     ),
     "presses for haste": (
         (
@@ -99,6 +113,7 @@ KINDS: dict[str, tuple[str, ...]] = {
         r"(?:즉시|당장|지금\s*바로|긴급|\d+\s*(?:초|분)\s*(?:안|이내)).{0,30}(?:확인하|입력|열어|로그인|결제)",
     ),
 }
+_MEDIA = re.compile(r"data:(?:image|font|audio|video)/[^,\s]{0,80},[\w+/=%-]*", re.IGNORECASE)  # in an address
 _APART = re.compile(r"(?<=\b\w) (?=\w\b)")  # between letters that stand apart
 _PATTERNS = {kind: re.compile("|".join(patterns), re.IGNORECASE | re.DOTALL) for kind, patterns in KINDS.items()}
 
@@ -114,7 +129,8 @@ class Suspicion(Struct, frozen=True):
 @lru_cache(16_384)  # of a screen that is looked at again nearly all texts are the same
 def kind_of(text: str) -> str:
     """What kind of order the text reads like; empty for others."""
-    plain = _APART.sub("", unicodedata.normalize("NFKC", unescaped(clean_value(text[:_LONGEST]))))
+    words = _MEDIA.sub("", clean_value(text[:_LONGEST]))
+    plain = _APART.sub("", unicodedata.normalize("NFKC", unescaped(words)))
     return next((kind for kind, pattern in _PATTERNS.items() if pattern.search(plain)), "")
 
 

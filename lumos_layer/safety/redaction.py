@@ -14,7 +14,7 @@ import regex
 from msgspec.structs import replace
 from pydantic import JsonValue
 
-from lumos_layer.perception.known_secrets import SHORTEST, Found, finder_of, in_order
+from lumos_layer.perception.known_secrets import SHORTEST, Found, finder_of, in_order, told
 from lumos_layer.perception.spellings import Needle, Wanted, needles, read
 from lumos_layer.safety.patterns import is_expression
 
@@ -76,10 +76,11 @@ class Redactor:
             return value
         cuts: dict[Place, list[Found]] = {}
         for stream in streams:
-            for found in in_order(self._known(stream.text)):
+            for found in in_order(stream.told(self._known(stream.text))):
                 for place, cut in stream.cut(found):
                     cuts.setdefault(place, []).append(cut)
-        return self._without(value, (), cuts)
+        made = self._without(value, (), cuts)
+        return value if made == value else made
 
     __call__ = json
 
@@ -116,21 +117,25 @@ class _Stream:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
-        self._parts: list[str] = []
+        self._running: list[bool] = []
         self._places: list[Place] = []
         self._starts: list[int] = []
         self._size = 0
 
-    def add(self, text: str, place: Place, joined: bool) -> None:
+    def add(self, text: str, place: Place, running: bool) -> None:
         self.texts.append(text)
         self._starts.append(self._size)
         self._places.append(place)
-        self._parts.append(text + (_RUN if joined else _END))
+        self._running.append(running)
         self._size += len(text) + 1
 
     @property
     def text(self) -> str:
-        return "".join(self._parts)
+        return _RUN.join(self.texts)
+
+    def told(self, found: Iterable[Found]) -> list[Found]:
+        """Those of them that tell something, see `known_secrets.told`."""
+        return told(found, self._starts, self._running)
 
     def cut(self, found: Found) -> Iterator[tuple[Place, Found]]:
         """What to take out of each text; the mark stands where it begins."""
@@ -143,7 +148,7 @@ class _Stream:
 def _streams(value: JsonValue, place: Place, keys: set[str]) -> Iterator[_Stream]:
     """All texts: those of a list, and those that its objects have in one field, together; all others alone. Keys go to `keys`.
 
-    Objects that say a role other than text, as buttons, end what is read as one.
+    Of what stands in objects that say a role other than text, as buttons, only parts of three characters or more are read so.
     """
     together: dict[str, _Stream] = {}
     if isinstance(value, dict):
@@ -157,11 +162,11 @@ def _streams(value: JsonValue, place: Place, keys: set[str]) -> Iterator[_Stream
             if isinstance(each, str):
                 together.setdefault("", _Stream()).add(each, (*place, k), True)
             elif isinstance(each, dict):
-                joined = each.get("role", _TEXT) == _TEXT
+                running = each.get("role", _TEXT) == _TEXT
                 keys.update(each)
                 for key, inner in each.items():
                     if isinstance(inner, str):
-                        together.setdefault(f".{key}", _Stream()).add(inner, (*place, k, key), joined)
+                        together.setdefault(f".{key}", _Stream()).add(inner, (*place, k, key), running)
                     elif inner is not None:
                         yield from _streams(inner, (*place, k, key), keys)
             elif each is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from math import inf
 from sqlite3 import Connection
 
 from lumos_layer.errors import BadOption
@@ -26,13 +27,13 @@ class Handoffs:
     def ask(self, lease: Lease, reason: str, seconds: float = FIVE_MINUTES) -> HandoffRecord:
         """Mark the surface as waiting for a person; from here on the agent can neither look nor act.
 
-        Raises BadOption for no reason or no time, and what `Surfaces.check` raises.
+        Raises BadOption for no reason, no time or one without end, and what `Surfaces.check` raises.
         """
         words = clean_line(reason)[:_LONGEST]
         if not words:
             raise BadOption("reason", reason, "a few words, such as login, password, 2fa or captcha")
-        if not seconds > 0:
-            raise BadOption("seconds", seconds, "a time above zero")
+        if not 0 < seconds < inf:
+            raise BadOption("seconds", seconds, "a time above zero that comes to an end")
         with self._store.change() as db:
             record = self._changed(db, lease, "handoff", f"hand-off: {words}")
             db.execute(f"UPDATE handoffs SET status = 'cancelled', ended_at = ? WHERE surface = ? AND {_OPEN}",  # noqa: S608

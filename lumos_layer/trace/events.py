@@ -22,6 +22,7 @@ from lumos_layer.state.phase import HandedOver
 Status = Literal["ready", "running", "needs_approval", "completed", "blocked", "failed"]  # B24
 Ended = Literal["needs_approval", "completed", "blocked", "failed", "paused"]
 Change = Literal["taken", "accepted", "returned", "leased", "released", "handoff", "handoff_ended", "imported", "refused"]
+RunStatus = Status | Literal["paused"]  # of a run as a whole: `paused` while a person has the screen
 About = Literal["loading", "popup", "validation", "navigation", "safety", "other"]
 
 

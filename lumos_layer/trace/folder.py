@@ -22,7 +22,7 @@ from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, cleaned, printa
 from lumos_layer.trace.journal import Journal
 from lumos_layer.trace.memory import JournalMemory
 from lumos_layer.trace.place import RunPlace
-from lumos_layer.trace.private_files import PRIVATE, kept_in, write_private
+from lumos_layer.trace.private_files import PRIVATE, kept_in, remove_unfinished, write_private
 
 if TYPE_CHECKING:
     from lumos_layer.trace.postgres_saver import PostgresCheckpoints
@@ -44,6 +44,7 @@ class RunFolder(RunPlace):
     def _begin(self) -> None:
         self._lock = _locked(self)
         try:
+            remove_unfinished((*self.written_whole, *self.sealed, self.seal.path))
             self.clean.add(self.kept_out)
             self.journal = Journal(self.journal_file, self.clean, mark=self.committed_beside)
             try:
@@ -93,7 +94,7 @@ class RunFolder(RunPlace):
 
         They are kept beside the folder of the run, not in it.
         """
-        new = [word for word in words if word.strip() and word not in self.clean.words and REDACTED not in word]
+        new = [word for word in to_be_kept_out(words) if word not in self.clean.words]
         if new:
             self.seal.write(self.words_beside, orjson.dumps([*self.kept_out, *new]))
             self.clean.add(new)
@@ -124,15 +125,6 @@ class RunFolder(RunPlace):
             self.clean.hide(new)
             self.journal.clean_anew()
 
-    def keep_whole(self, task: Task, clean: Clean = as_it_is) -> None:
-        """Keep the task beside the folder of the run, so that another process is given it as it was; `clean` takes secrets out.
-
-        Nothing is kept of one that the folder holds as it was.
-        """
-        whole = task_bytes(task, clean)
-        if whole != self.task_file.read_bytes():
-            self.seal.write(self.task_beside, whole)
-
     def keep_slots(self, slots: Mapping[str, str]) -> None:
         """Keep what slots were seen to be, as far as the run's traces do not tell, so that another process knows it too."""
         untold = {slot: text for slot, text in slots.items() if self.clean(text) != text}
@@ -159,6 +151,11 @@ class RunFolder(RunPlace):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def to_be_kept_out(words: Iterable[str]) -> list[str]:
+    """Those of the words that can be kept out of what is written, each once."""
+    return [word for word in dict.fromkeys(words) if word.strip() and REDACTED not in word]
 
 
 def task_bytes(task: Task, clean: Clean) -> bytes:

@@ -19,6 +19,7 @@ _STATUS = {
     "blocked": "The run is blocked: what it would have to do is not allowed.",
     "failed": "The run has failed.",
     "needs_approval": "The run waits for a person to answer.",
+    "paused": "A person has the screen; the run goes on once it is given back.",
     "running": "The run has not ended.",
     "ready": "The run has not begun.",
 }

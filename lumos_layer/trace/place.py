@@ -148,6 +148,12 @@ class RunPlace:
         """The files of the run that `seal` knows."""
         return (self.task_file, self.task_beside, self.words_beside, self.slots_beside)
 
+    @property
+    def written_whole(self) -> tuple[Path, ...]:
+        """The files in the folder that the run's driver replaces as a whole."""
+        reports = (self.state_file, self.plan_file, self.report_file, self.readable_report_file)
+        return (self.policy_file, self.thread_file, self.world_file, *reports)
+
     def remove_beside(self) -> None:
         """Remove what stands beside the folder, as of a run of this name that was removed before."""
         beside = (self.words_beside, self.task_beside, self.slots_beside, self.control_beside, self.committed_beside)

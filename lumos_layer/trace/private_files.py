@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -40,6 +41,13 @@ def write_private(path: Path, content: bytes) -> None:
         Path(name).unlink(missing_ok=True)
         raise
     keep_folder(path.parent)
+
+
+def remove_unfinished(paths: Iterable[Path]) -> None:
+    """Remove what processes left that were killed while they wrote one of these files; nobody writes them now. Raises OSError."""
+    for path in paths:
+        for left in path.parent.glob(f".{glob.escape(path.name)}.????????"):
+            left.unlink(missing_ok=True)
 
 
 def private_folder(path: Path) -> None:

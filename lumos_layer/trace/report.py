@@ -112,7 +112,7 @@ class InteractionReport(_Part):
 
     run: str
     goal: str
-    status: e.Status
+    status: e.RunStatus
     summary: str = ""
     started: str = ""
     last: str = Field(default="", description="When the last event was written down.")
@@ -160,7 +160,7 @@ class Reporting:
 
     def __init__(self, run: str = "") -> None:
         self.run, self.goal, self.started, self.last, self.summary = run, "", "", "", ""
-        self.status: e.Status = "ready"
+        self.status: e.RunStatus = "ready"
         self.steps = 0
         self.acts: dict[str, _Acted] = {}
         self.pending: ApprovalRequest | None = None
@@ -199,7 +199,7 @@ class Reporting:
             case e.Resumed():
                 self.status = "running"
             case e.RunEnded():
-                self.status = "running" if event.status == "paused" else event.status
+                self.status = event.status
                 self.summary = event.summary
                 self.usage = event.usage if event.usage != Usage() else self.usage
             case e.Planned():

@@ -7,18 +7,21 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
 
+import orjson
+
 from lumos_layer.errors import BadTask, NoSuchRun
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.cleaning import Clean, as_it_is
-from lumos_layer.trace.folder import RunFolder, task_bytes
+from lumos_layer.trace.folder import RunFolder, task_bytes, to_be_kept_out
 from lumos_layer.trace.place import RunPlace
-from lumos_layer.trace.private_files import kept_in, private_folder
+from lumos_layer.trace.private_files import kept_in, private_folder, write_private
 from lumos_layer.trace.summary import RunSummary, summary_of
 
 PLACE = "LUMOS_RUNS"  # the environment's name for the folder of runs
@@ -26,7 +29,19 @@ LAST = "last"
 BEGIN = "Nothing was begun: mend that, or name another folder (--runs), and begin again."
 _DEFAULT = Path(".lumos/runs")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_TAKEN = "there is a run of that name; give it another"
+_NO_RUN = "is there and holds no run, as where the making of one was cut off; remove it, or give the run another name"
 _NAME_RULE = "up to 100 letters, digits, dots, dashes and underscores, the first a letter or digit"
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a run is given beside its task: its policy as a file, the words that nothing may show, and what takes secrets out of
+    the task as it stands whole beside the folder; without that it stands in the folder alone."""
+
+    policy: bytes = b""
+    words: Sequence[str] = ()
+    secret: Clean | None = None
 
 
 @contextmanager
@@ -46,9 +61,10 @@ class Runs:
     def __init__(self, root: str | os.PathLike[str] | None = None) -> None:
         self.root = Path(root or os.environ.get(PLACE) or _DEFAULT)
 
-    def create(self, task: Task, clean: Clean = as_it_is, name: str | None = None) -> RunFolder:
+    def create(self, task: Task, clean: Clean = as_it_is, name: str | None = None, given: Given | None = None) -> RunFolder:
         """A new run, driven by this process; nothing is left of one that cannot be kept.
 
+        Its task is written last: a run that was killed before that is none, and any other has all that it was given.
         Raises BadTask for a name that none can have or another has, and StoreFailed.
         """
         if name is not None and (not _NAME.fullmatch(name) or name == LAST):
@@ -60,8 +76,7 @@ class Runs:
             place.remove_beside()
             with nothing_left(path):
                 place.approvals.mkdir(mode=0o700)
-                place.seal.begin()
-                place.seal.write(place.task_file, task_bytes(task, clean))
+                _keep_given(place, task, clean, given or Given())
                 return RunFolder(path, clean)
 
     def _made(self, name: str | None) -> Path:
@@ -72,7 +87,7 @@ class Runs:
                 path.mkdir(mode=0o700)
             except FileExistsError:
                 if name is not None:
-                    raise BadTask(repr(name), "there is a run of that name; give it another") from None
+                    raise BadTask(repr(name), _TAKEN if _is_run(path) else f"{path} {_NO_RUN}") from None
             else:
                 return path
 
@@ -108,6 +123,20 @@ class Runs:
         """A line for each run, the newest first; what cannot be read says so."""
         for name in reversed(self.names()):
             yield summary_of(RunPlace(self.root / name))
+
+
+def _keep_given(place: RunPlace, task: Task, clean: Clean, given: Given) -> None:
+    """Write down what a new run is given, its task last."""
+    place.seal.begin()
+    if given.policy:
+        write_private(place.policy_file, given.policy)
+    if words := to_be_kept_out(given.words):
+        place.seal.write(place.words_beside, orjson.dumps(words))
+    shown = task_bytes(task, clean)
+    whole = shown if given.secret is None else task_bytes(task, given.secret)
+    if whole != shown:
+        place.seal.write(place.task_beside, whole)
+    place.seal.write(place.task_file, shown)
 
 
 def _is_run(path: Path) -> bool:

@@ -147,7 +147,8 @@ def test_an_agent_whose_control_is_replaced_under_it_does_nothing_more(tmp_path:
 
 def test_a_new_run_knows_nothing_of_one_of_its_name_that_was_removed(tmp_path: Path) -> None:
     run = asking(tmp_path)
-    run.folder.keep_whole(run.services.task)
+    run.folder.leave_out(["paper"])
+    assert run.folder.whole_task.goal == "Order paper"
     shutil.rmtree(run.folder.path)
     new = Runs(run.folder.path.parent).create(run.services.task.model_copy(update={"goal": "Order pens"}), name=run.folder.name)
     assert new.whole_task.goal == "Order pens"

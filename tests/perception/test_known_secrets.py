@@ -13,15 +13,15 @@ from lumos_layer.perception.draft import Draft
 from lumos_layer.perception.known_secrets import hide, runs_of, without
 from lumos_layer.testing.strategies import drafts
 from lumos_layer.tree import Node
-from tests.trees import button, field, text
+from tests.trees import button, field, link, node, text
 
 SECRETS = {"bank_pin": "quince-42-canary"}
 
 
 def hidden(*nodes: Node, secrets: dict[str, str] | None = None, **header: str) -> Draft:
     draft = Draft()
-    for node in nodes:
-        draft.close(draft.open(node, -1, node.role.value))
+    for each in nodes:
+        draft.close(draft.open(each, -1, each.role.value))
     for key, words in header.items():
         setattr(draft, key, words)
     hide(draft, SECRETS if secrets is None else secrets)
@@ -78,6 +78,30 @@ def test_one_that_is_cut_up_into_runs_of_text_is_named_once() -> None:
 def test_words_of_different_elements_make_no_secret() -> None:
     draft = hidden(button("quince-"), button("42"), button("-canary"))
     assert [node.name for node in draft.nodes] == ["quince-", "42", "-canary"]
+
+
+@pytest.mark.parametrize(
+    ("nodes", "field", "shown"),
+    [
+        ((text("It is quince-4"), link("2-canary"), text("!")), "name", ["It is [secret:bank_pin]", "", "!"]),
+        ((button("quince-4"), button("2-canary")), "name", ["[secret:bank_pin]", ""]),
+        ((node("listitem", "quince"), node("listitem", "-42-"), node("listitem", "canary")), "name", ["[secret:bank_pin]", "", ""]),
+        ((field("A", "quince-4"), text("and"), field("B", "2-canary")), "value", ["[secret:bank_pin]", None, ""]),
+        ((field("A", hint="quince-4"), field("B", hint="2-canary")), "hint", ["[secret:bank_pin]", ""]),
+        ((text("quince-4"), button("or"), text("2-canary")), "name", ["quince-4", "or", "2-canary"]),
+    ],
+)
+def test_one_that_is_cut_up_over_any_elements_is_named_once(nodes: tuple[Node, ...], field: str, shown: list[str | None]) -> None:
+    draft = hidden(*nodes)
+    assert [getattr(node, field) for node in draft.nodes] == shown
+
+
+def test_a_card_number_in_four_fields_is_found_and_the_keys_of_a_keypad_are_not() -> None:
+    fields = [field(f"Part {n}", "4111") for n in range(4)]
+    keys = [button(digit) for digit in "4111411141114111"]
+    draft = hidden(*fields, *keys, secrets={"card": "4111411141114111"})
+    assert [node.value for node in draft.nodes[:4]] == ["[secret:card]", "", "", ""]
+    assert [node.name for node in draft.nodes[4:]] == list("4111411141114111")
 
 
 @pytest.mark.parametrize("secret", ["", "a", "42", "abc", "   "])

@@ -164,9 +164,13 @@ def test_a_short_one_is_a_word_of_its_own() -> None:
     assert redactor.text("MTIzNA== 31323334") == "[secret:pin]A== [secret:pin]"
 
 
-def test_buttons_that_follow_each_other_make_no_secret() -> None:
+def test_keys_that_follow_each_other_make_no_secret_but_longer_parts_do() -> None:
     keys: Any = {"nodes": [{"role": "button", "name": digit} for digit in "12345678"]}
     assert Redactor({"pin": "12345678"}).json(keys) is keys
+    cut: Any = {"nodes": [{"role": "button", "name": "1234"}, {"role": "link", "name": "5678 "}]}
+    assert Redactor({"pin": "12345678"}).json(cut) == {
+        "nodes": [{"role": "button", "name": "[secret:pin]"}, {"role": "link", "name": " "}]
+    }
 
 
 def test_documents_keep_their_shape_and_the_names_of_fields() -> None:

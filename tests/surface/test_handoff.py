@@ -183,7 +183,8 @@ def test_only_who_has_the_surface_can_hand_it_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "seconds"), [("", 300.0), (" \n ", 300.0), ("login", 0.0), ("login", -1.0), ("login", float("nan"))]
+    ("reason", "seconds"),
+    [("", 300.0), (" \n ", 300.0), ("login", 0.0), ("login", -1.0), ("login", float("nan")), ("login", float("inf"))],
 )
 def test_it_takes_a_reason_and_a_time(tmp_path: Path, reason: str, seconds: float) -> None:
     agent = controlled(tmp_path)

@@ -23,6 +23,7 @@ from lumos_layer.trace.events import (
     Noted,
     OutcomeKnown,
     Planned,
+    Resumed,
     Reviewed,
     RunEnded,
     RunStarted,
@@ -186,3 +187,14 @@ def test_a_run_leaves_a_report_for_programs_and_one_for_people(tmp_path: Path) -
     assert "- step 1 `click A11 option 'Invoice 2024-117'` (verified)" in words
     assert "In short: `The invoice is open.`" in words
     assert {stat.S_IMODE(file.stat().st_mode) for file in (run.report_file, run.readable_report_file)} == {0o600}
+
+
+def test_a_run_whose_screen_a_person_has_is_paused_until_it_is_gone_on_with() -> None:
+    report = reported(RunEnded(status="paused", summary="A person has the screen."))
+    assert (report.status, report.summary) == ("paused", "A person has the screen.")
+    assert markdown(report).splitlines()[:3] == [
+        "# Run `r1`: paused",
+        "",
+        "A person has the screen; the run goes on once it is given back.",
+    ]
+    assert reported(RunEnded(status="paused"), Resumed()).status == "running"

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from lumos_layer.errors import DamagedRun
+from lumos_layer.errors import BadTask, DamagedRun
 from lumos_layer.planning.task import Task
+from lumos_layer.safety.redaction import Redactor
+from lumos_layer.trace.cleaning import as_it_is
 from lumos_layer.trace.events import RunStarted
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.place import RunPlace
 from lumos_layer.trace.private_files import write_private
-from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.runs import Given, Runs
 
 TASK = Task(goal="Write to Annabel", surface="mail")
 OTHER = TASK.model_copy(update={"goal": "Write to Annabel at once"})
@@ -91,7 +94,7 @@ def killed_at(monkeypatch: pytest.MonkeyPatch, n: int) -> None:
         if written[0] >= n // 2:
             raise Killed
 
-    for module in ("seal", "folder"):
+    for module in ("seal", "folder", "runs"):
         monkeypatch.setattr(f"lumos_layer.trace.{module}.write_private", writing)
 
 
@@ -158,3 +161,52 @@ def test_a_mark_says_from_the_beginning_that_nothing_was_kept_yet(tmp_path: Path
         run.journal_file.write_bytes(b"")
         run.committed_beside.write_bytes(b"") if said is not None else run.committed_beside.unlink()
         Runs(tmp_path).open("it").close()
+
+
+def test_nothing_half_written_is_left_once_a_run_is_gone_on_with(tmp_path: Path) -> None:
+    run = made(tmp_path, "Annabel")
+    left = [
+        tmp_path / "..it.task.a1b2c3_d",
+        tmp_path / "..it.seal.a1b2c3_d",
+        run.path / ".state.json.a1b2c3_d",
+        run.path / ".plan.md.a1b2c3_d",
+        run.path / ".task.json.a1b2c3_d",
+        run.path / ".world.json.a1b2c3_d",
+    ]
+    others = [tmp_path / "..its.task.a1b2c3_d", run.path / ".run.html.a1b2c3_d", run.path / ".mine"]
+    for path in (*left, *others):
+        path.write_text("Annabel")
+    Runs(tmp_path).open("it").close()
+    assert [path for path in (*left, *others) if path.exists()] == others
+
+
+@pytest.mark.parametrize("n", range(2, 30))
+def test_a_run_whose_process_was_killed_while_it_was_made_is_none_or_has_all_that_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n: int
+) -> None:
+    clean = Redactor(rules=["Annabel"])
+
+    killed = False
+    with monkeypatch.context() as patch:
+        patch.setattr("lumos_layer.trace.runs.nothing_left", lambda _: nullcontext())  # a killed process takes nothing back
+        killed_at(patch, n)
+        try:
+            Runs(tmp_path).create(TASK, clean, "it", Given(b"{}", ("Annabel",), as_it_is)).close()
+        except Killed:
+            killed = True
+    assert killed == (n < 24)
+    if Runs(tmp_path).names() == []:
+        assert n < 21  # the task is written last
+        return
+    with Runs(tmp_path).open("it") as run:
+        assert (run.task.goal, run.whole_task.goal) == ("Write to [redacted]", "Write to Annabel")
+        assert (run.kept_out, run.policy_file.read_bytes()) == (("Annabel",), b"{}")
+
+
+def test_a_name_is_refused_with_what_has_it(tmp_path: Path) -> None:
+    made(tmp_path)
+    (tmp_path / "half").mkdir()
+    with pytest.raises(BadTask, match=r"'it'.*there is a run of that name; give it another"):
+        Runs(tmp_path).create(TASK, name="it")
+    with pytest.raises(BadTask, match="half is there and holds no run, as where the making of one was cut off; remove it"):
+        Runs(tmp_path).create(TASK, name="half")

@@ -14,8 +14,7 @@ from lumos_layer.safety.secrets import SecretStore, load_secrets
 from lumos_layer.trace.cleaning import as_it_is
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.place import RunPlace
-from lumos_layer.trace.private_files import kept_in, write_private
-from lumos_layer.trace.runs import BEGIN, Runs, nothing_left
+from lumos_layer.trace.runs import Given, Runs
 
 
 def policy_of(task: Task, place: RunPlace | None = None) -> Policy:
@@ -47,13 +46,10 @@ def _secrets_of(task: Task) -> SecretStore:
 
 def created(runs: Path | None, task: Task, name: str | None) -> RunFolder:
     """A new run, of which nothing in its folder tells what it must not; what redaction takes out of the task is kept beside it."""
-    redactor = redactor_of(task)
-    folder = Runs(runs).create(task, redactor or as_it_is, name)
-    with kept_in(folder.path, BEGIN), nothing_left(folder.path):
-        write_private(folder.policy_file, _without_words(policy_of(task)))
-        folder.keep_whole(task, _secrets_of(task).redactor() or as_it_is)
-        folder.leave_out((*task.constraints.redaction, *policy_of(task).redaction))
-    return folder
+    redactor, policy = redactor_of(task), policy_of(task)
+    words = (*task.constraints.redaction, *policy.redaction)
+    given = Given(_without_words(policy), words, _secrets_of(task).redactor() or as_it_is)
+    return Runs(runs).create(task, redactor or as_it_is, name, given)
 
 
 def _without_words(policy: Policy) -> bytes:

@@ -21,6 +21,7 @@ class Look(Struct, frozen=True):
 
     id: str
     texts: frozenset[str]
+    title: str = ""
 
 
 class Remembered:
@@ -68,7 +69,7 @@ def earlier_of(sources: Sources) -> tuple[Look, ...]:
 def look_of(observation: Observation) -> Look:
     words = words_of(observation)
     said = (text for i in words.visible for text in (words.name(i), words.tree[i].value) if text)
-    return Look(observation.id, frozenset((*said, observation.title)))
+    return Look(observation.id, frozenset((*said, observation.title)), observation.title)
 
 
 def before(earlier: Sequence[Look], wanted: str) -> Look | None:

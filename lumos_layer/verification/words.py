@@ -18,6 +18,10 @@ from lumos_layer.verification.texts import normal
 
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP, Role.MAIN, Role.DOCUMENT, Role.APPLICATION))
+_APART = frozenset(
+    (Role.COMPLEMENTARY, Role.NAVIGATION, Role.BANNER, Role.CONTENTINFO, Role.TOOLBAR, Role.MENUBAR, Role.MENU, Role.TABLIST, Role.ARTICLE, Role.TABPANEL)
+)
+_NAMED_APART = frozenset((Role.GROUP, Role.FORM))  # where they have names; others only hold together what stands beside them
 _ENTRIES = frozenset((Role.GENERIC, Role.GROUP))
 _TICKED = frozenset((Role.CHECKBOX, Role.SWITCH, Role.RADIO))
 _STATE = re.compile(r"(?:on|off|enabled|disabled|(?:not |un)?checked|켜짐|꺼짐|켬|끔|사용|사용 안 ?함)?", re.IGNORECASE)
@@ -34,6 +38,7 @@ class Words:
         self.visible = sorted({*observation.kept, *observation.refs.values()})
         self.shown = frozenset(self.visible)
         self._left = _MOST
+        self._columns: dict[int, tuple[str, ...]] = {}
         self._found: dict[re.Pattern[str], list[tuple[int, str]]] = {}
 
     def name(self, i: int) -> str:
@@ -129,6 +134,25 @@ class Words:
     def row(self, i: int) -> int:
         return self._rows.of(i)
 
+    def column(self, i: int) -> str:
+        """What the column of a cell is called, in small letters; empty: it is no cell, or its table names none."""
+        row = self._rows.of(i)
+        table = self.tree.parents[row] if row >= 0 else -1
+        if table < 0 or self.tree.parents[i] != row:
+            return ""
+        heads = self._heads(table)
+        place = next((k for k, j in enumerate(self.tree.children(row)) if j == i), len(heads))
+        return normal(heads[place]).casefold() if place < len(heads) else ""
+
+    def _heads(self, table: int) -> tuple[str, ...]:
+        """The names of the columns of a table, as its first row tells them."""
+        if table not in self._columns:
+            first = next(iter(self.tree.children(table)), -1)
+            cells = list(self.tree.children(first)) if first >= 0 else []
+            heads = cells if cells and all(self.tree[j].role is Role.COLUMNHEADER for j in cells) else []
+            self._columns[table] = tuple(self.name(j) for j in heads)
+        return self._columns[table]
+
     def dialog(self, i: int) -> int:
         """The dialog that the node stands in; -1: none."""
         return self._dialogs.of(i)
@@ -136,6 +160,14 @@ class Words:
     def section(self, i: int) -> int:
         """The group, form, dialog, window or page that the node stands in."""
         return self._sections.of(i)
+
+    def part(self, i: int) -> int:
+        """The part of the screen that the node stands in and that tells of one thing: a named group, an article, a dialog, a bar."""
+        return self._parts.of(i)
+
+    def stretch(self, i: int) -> int:
+        """Which stretch of the screen a node stands in: a bar or a menu ends one, a row of tabs, what is said aside."""
+        return bisect_left(self._bars, i)
 
     def disabled(self, i: int) -> bool:
         """True if it, or the group that it stands in, cannot be used. A disabled window only waits for its dialog."""
@@ -169,6 +201,18 @@ class Words:
     @cached_property
     def _sections(self) -> Nearest:
         return self._nearest(lambda i, node: node.role in _SECTIONS or node.role in WINDOWS or node.modal)
+
+    @cached_property
+    def _bars(self) -> list[int]:
+        return [i for i in self.visible if self.tree[i].role in _APART]
+
+    @cached_property
+    def _parts(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in _APART or self._is_part(i, node))
+
+    def _is_part(self, i: int, node: Node) -> bool:
+        section = node.role in _SECTIONS or node.role in WINDOWS or node.modal or node.role in DIALOGS
+        return section and node.role is not Role.RADIOGROUP and (node.role not in _NAMED_APART or bool(self.name(i)))
 
     @cached_property
     def _forms(self) -> Nearest:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice, takewhile
 
 from lumos_layer.perception.words import DIALOGS, ROWS
 from lumos_layer.state.checks import ElementCheck
@@ -18,9 +19,9 @@ from lumos_layer.tree import Node, Role
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
 from lumos_layer.verification.earlier import Look, before, before_act
-from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
+from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
 from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.vocabulary import WORDS
 from lumos_layer.verification.words import PASSING, Words
@@ -49,6 +50,7 @@ _NAME = re.compile(r"(?:[A-Z][\w'.-]*|\d\S*)(?: (?:[A-Z][\w'.-]*|\d\S*|of|the|de
 _RECORD = re.compile(r"^\W?\s?[#№!]\d")  # what somebody called a record, as `#904 Cannot log in`
 _QUOTES = "'\"“”‘’«»「」"
 _LISTS = frozenset((Role.LIST, Role.LISTBOX, Role.TABLE, Role.GRID, Role.TREE))
+_INSIDE, _BEYOND = 400, 100  # nodes of a row, and nodes after it, that are looked at
 _FEW, _SOME, _MANY = 3, 8, 40  # texts that may say that it came about, that may speak against it, and that are read at most
 
 
@@ -68,7 +70,7 @@ class Beside:
         self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
-        """What beside a node is not understood, or that nothing says that it came about; empty: all is well, or nothing is to have."""
+        """What beside a node is not understood, or that nothing says that it came about; empty: all is well."""
         if not self._comes_about:
             return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
         if asks_state(self._check):
@@ -149,7 +151,9 @@ class Beside:
         text, is_name = witness
         if not text or self._understood.against(text):
             return False
-        return self._claimed.fits(text) if is_name and self._claimed.turned_from(text) else self._claimed.said_in(text)
+        if is_name and (self._claimed.names(text) or self._claimed.turned_from(text)):
+            return self._claimed.names(text) or self._claimed.fits(text)
+        return self._claimed.said_in(text)
 
     # Where
 
@@ -170,7 +174,7 @@ class Beside:
         """Beside a state that was set: messages, and lines of the same part."""
         yield from self._messages(i)
         part = self._words.part(i)
-        yield from self._against(self._news(part, None if self._look_before else self._words.stretch(i)))
+        yield from self._news(part, None if self._look_before else self._words.stretch(i))
 
     def _of_itself(self, i: int) -> Iterator[str]:
         """What else the node says, without the wanted words, and names and numbers beside them."""
@@ -204,7 +208,7 @@ class Beside:
         return bool(column) and column not in WORDS["columns"] and len(text.rstrip(" %").split()) == 1
 
     def _closest(self, i: int) -> Iterator[str]:
-        """Beside what is only mentioned, what its row says, but for what stands under names of columns, and the texts right after it."""
+        """Beside what is only mentioned: what its row says, but for what stands in named columns, and what is right after."""
         row = self._words.row(i)
         for j in self._inside(row) if row >= 0 else ():
             column = self._words.column(j)
@@ -238,25 +242,23 @@ class Beside:
                 yield from _said(j, words, _LINES)
 
     def _news(self, part: int, stretch: int | None) -> tuple[str, ...]:
-        """The lines of a part that no row holds; of one stretch, where it is told."""
+        """The lines of a part that no row holds and that speak against something; of one stretch, where it is told."""
         if (part, stretch) not in self._of_parts:
             lines = (j for j in self._words.visible if self._is_beside(j, part) and stretch in (None, self._words.stretch(j)))
             texts = (text for j in lines for text in _said(j, self._words, _LINES))
-            self._of_parts[part, stretch] = tuple(text for text in texts if not _RECORD.search(text))
+            self._of_parts[part, stretch] = tuple(self._against(text for text in texts if not _RECORD.search(text)))
         return self._of_parts[part, stretch]
 
     def _inside(self, i: int) -> Iterator[int]:
         visible, end = self._words.visible, self._tree.end(i)
         place = bisect_left(visible, i)
-        while place < len(visible) and visible[place] < end:
-            yield visible[place]
-            place += 1
+        yield from takewhile(lambda j: j < end, islice(visible, place, place + _INSIDE))
 
     def _after(self, i: int, most: int) -> Iterator[str]:
         """The texts after it in its part, up to the next heading or row. What stands right after a number is what it counts."""
         words, part, count, counted = self._words, self._words.part(i), 0, False
-        for place in range(bisect_left(words.visible, self._tree.end(i)), len(words.visible)):
-            j = words.visible[place]
+        start = bisect_left(words.visible, self._tree.end(i))
+        for j in islice(words.visible, start, start + _BEYOND):
             if words.part(j) != part or self._tree[j].role is Role.HEADING or words.row(j) not in (-1, words.row(i)):
                 return
             for text in _said(j, words):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lumos_layer.verification.texts import normal
+from lumos_layer.verification.texts import normal, stem
 from lumos_layer.verification.vocabulary import WORDS
 
 _WORD = re.compile(r"[^\s,;:!?()\[\]\"'“”‘’「」]+")
@@ -29,6 +29,7 @@ class Claimed:
         words = [word.casefold().strip(".") for word in _WORD.findall(said)]
         self._korean = _korean(words) if _HANGUL.search(said) else ""
         self._wanted = frozenset() if self._korean else _predicate(words)
+        self._subject = {stem(word) for word in words if word not in self._wanted}
         self._loosely = not self._korean and WORDS["finite_english"].isdisjoint(words)
         self._said, self._words = said, words
         if "being" in words:  # `is being recorded` is told by `Recording`
@@ -47,6 +48,11 @@ class Claimed:
             return True
         starts = {word[:_ALIKE] for word in self._wanted if len(word) >= _ALIKE} if self._loosely else frozenset[str]()
         return any(word[:_ALIKE] in starts for word in words)
+
+    def names(self, text: str) -> bool:
+        """True if what a part is called says so: `Your orders` of what was ordered, where the thing itself is called otherwise."""
+        words = {stem(word) for word in _WORD.findall(normal(text).casefold())}
+        return not words.isdisjoint({stem(word) for word in self._wanted if word.endswith("ed")} - self._subject)
 
     def tells_value(self, name: str, within: str) -> bool:
         """True if a name is what a requirement in Korean says of a thing, at the place that is named."""
@@ -90,7 +96,7 @@ def _predicate(words: list[str]) -> frozenset[str]:
 
 
 def _korean(words: list[str]) -> str:
-    """How the last word begins, or the one before it where that only says that it is so: `병합` of `병합되었다`, `닫` of `닫혀 있다`."""
+    """How the last word that says something begins: `병합` of `병합되었다`, `닫` of `닫혀 있다`."""
     told = [found[0] for word in words if (found := _HANGUL.search(word))]
     while len(told) > 1 and told[-1] in WORDS["korean_empty"]:
         told.pop()

@@ -48,13 +48,20 @@ def probe_page(
         quotes.append(shown)
     if not quotes:
         return uncertain("page", "the check names neither an address nor a title")
+    return _unless_said(check, words, tuple(quotes), intent, acts, earlier)
+
+
+def _unless_said(
+    check: PageCheck, words: Words, quotes: tuple[str, ...], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]
+) -> Finding:
+    """Yes, unless the page says otherwise, or something that is not understood."""
     if said := spoken_against(-1, words, check.title, intent):
         return uncertain("page", said, *quotes)
     if said := not_understood_message(words, (check.title, check.url), intent, acts, earlier):
         return uncertain("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
     if not check.title and (said := _says_otherwise(check, words, intent)):
         return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
-    return _weighed(check, words, tuple(quotes))
+    return _weighed(check, words, quotes)
 
 
 def _says_otherwise(check: PageCheck, words: Words, intent: str) -> str:

@@ -64,8 +64,8 @@ def _asking(check: ElementCheck, own: int, words: Words, acts: Sequence[ActSeen]
     last = max((k for k, act in enumerate(acts) if act.effect), default=-1)
     if last >= 0 and _last_edit(check, acts) != last:
         return 0
-    for i in words.visible:
-        if words.tree[i].modal and i != own and not i <= own < words.tree.end(i):
+    for i in words.kept("modal dialogs", lambda: [j for j in words.visible if words.tree[j].modal]):
+        if i != own and not i <= own < words.tree.end(i):
             buttons = [j for j in _inside(words, i) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)]
             if len(buttons) > 1:
                 return i
@@ -91,9 +91,7 @@ def _unconfirmed(check: ElementCheck, dialog: int, words: Words, acts: Sequence[
     return f"the dialog {words.name(dialog)!r} has not been confirmed: {named!r} is still to be pressed"
 
 
-def _left_open(
-    check: ElementCheck, dialog: int, words: Words, acts: Sequence[ActSeen], buttons: Mapping[int, str]
-) -> str:
+def _left_open(check: ElementCheck, dialog: int, words: Words, acts: Sequence[ActSeen], buttons: Mapping[int, str]) -> str:
     """Of a field in a dialog that can be called off, and has a button of its own words for what it does."""
     others = [words.name(i) for i, name in buttons.items() if not _CALLS_OFF.fullmatch(name) and not words.disabled(i)]
     if len(others) == len(buttons) or not others or not words.tree[dialog].modal:

@@ -18,7 +18,7 @@ _MANY = 9  # words that no name has
 
 
 def is_statement(clause: str) -> bool:
-    """True if a clause says that something is so or happens, asks for it, or denies it; not for names, places, dates and amounts."""
+    """True if a clause says that something is so or happens, asks for it, or denies it; not for names, places and amounts."""
     if _HANGUL.search(clause):
         return _KOREAN.search(clause) is not None
     if _IDEOGRAPHS.search(clause):
@@ -28,7 +28,10 @@ def is_statement(clause: str) -> bool:
         return False  # `How you pay` is what a part is called
     if len(words) >= _MANY or (len(words) > 2 and clause.rstrip().endswith((".", "!"))):
         return True
-    return any(word in _FINITE or "n't" in word or word.endswith(("'ll", "'re", "'ve")) or _is_participle(word, k == 0) for k, word in enumerate(words))
+    return any(
+        word in _FINITE or "n't" in word or word.endswith(("'ll", "'re", "'ve")) or _is_participle(word, k == 0)
+        for k, word in enumerate(words)
+    )
 
 
 def is_foreign(clause: str) -> bool:

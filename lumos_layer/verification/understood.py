@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from lumos_layer.verification.claimed import tells_of_done
 from lumos_layer.verification.statements import is_foreign, is_statement
-from lumos_layer.verification.texts import normal
+from lumos_layer.verification.texts import normal, stem
 from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
 
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
@@ -23,7 +22,8 @@ _NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(
 _LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
 _AMOUNT = re.compile(r"[^:：]{1,40}[:：]\s*[-+]?\W?\d[\d.,]*\W?(?: ?[A-Z]{3}|원)?")  # `Card ending 1177: 169.20`
 _HAS_BEEN = re.compile(
-    r"(?P<what>.{1,60}?)\s+(?:is|are|was|were|has been|have been)\s+(?:now\s+|already\s+|successfully\s+)?(?P<so>\w+ed\b.*|set\b.*|sent\b.*)",
+    r"(?P<what>.{1,60}?)\s+(?:is|are|was|were|has been|have been)\s+"
+    r"(?:now\s+|already\s+|successfully\s+)?(?P<so>\w+ed\b.*|set\b.*|sent\b.*)",
     re.IGNORECASE,
 )
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
@@ -43,7 +43,7 @@ class Understood:
 
     def __init__(self, known: Iterable[str]) -> None:
         tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
-        self._stems = {_stem(token) for token in tokens}
+        self._stems = {stem(token) for token in tokens}
         self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
 
     def lacking(self, text: str) -> str:
@@ -115,7 +115,9 @@ class Understood:
 
     def _is_label(self, label: str) -> bool:
         words = [each.casefold() for each in _tokens(label)]
-        return any(not each.isdigit() for each in words) and all(each in WORDS["labels"] or each in WORDS["small"] or each.isdigit() for each in words)
+        return any(not each.isdigit() for each in words) and all(
+            each in WORDS["labels"] or each in WORDS["small"] or each.isdigit() for each in words
+        )
 
     def _knows(self, token: str) -> bool:
         word = token.casefold().strip("'").removesuffix("'s")
@@ -123,7 +125,7 @@ class Understood:
             (len(word) < 2 and word.isascii())
             or any(letter.isdigit() for letter in word)
             or word in _ENGLISH
-            or _stem(word) in self._stems
+            or stem(word) in self._stems
         ):
             return True
         if _HANGUL.search(word):
@@ -137,17 +139,6 @@ def _tokens(text: str) -> Iterator[str]:
         yield found
         if "-" in found:
             yield from found.split("-")
-
-
-@lru_cache(8_192)
-def _stem(word: str) -> str:
-    """A word without the ending of several or of what was: `order` of `orders` and `ordered`. What goes on (`-ing`) is another."""
-    if word.endswith(("ies", "ied")) and len(word) > 4:
-        return word[:-3] + "y"
-    for ending in ("ed", "es", "s", "d"):
-        if word.endswith(ending) and len(word) - len(ending) > 2:
-            return word[: -len(ending)].rstrip("e")
-    return word.rstrip("e") if len(word) > 3 else word
 
 
 def _bare(word: str) -> str:

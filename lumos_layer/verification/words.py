@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from itertools import islice, takewhile
+from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from lumos_layer.perception.observation import Observation
@@ -16,10 +17,22 @@ from lumos_layer.tree.layers import WINDOWS
 from lumos_layer.tree.upwards import Nearest
 from lumos_layer.verification.texts import normal
 
+_T = TypeVar("_T")
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP, Role.MAIN, Role.DOCUMENT, Role.APPLICATION))
 _APART = frozenset(
-    (Role.COMPLEMENTARY, Role.NAVIGATION, Role.BANNER, Role.CONTENTINFO, Role.TOOLBAR, Role.MENUBAR, Role.MENU, Role.TABLIST, Role.ARTICLE, Role.TABPANEL)
+    (
+        Role.COMPLEMENTARY,
+        Role.NAVIGATION,
+        Role.BANNER,
+        Role.CONTENTINFO,
+        Role.TOOLBAR,
+        Role.MENUBAR,
+        Role.MENU,
+        Role.TABLIST,
+        Role.ARTICLE,
+        Role.TABPANEL,
+    )
 )
 _NAMED_APART = frozenset((Role.GROUP, Role.FORM))  # where they have names; others only hold together what stands beside them
 _ENTRIES = frozenset((Role.GENERIC, Role.GROUP))
@@ -38,6 +51,7 @@ class Words:
         self.visible = sorted({*observation.kept, *observation.refs.values()})
         self.shown = frozenset(self.visible)
         self._left = _MOST
+        self._kept: dict[Hashable, object] = {}
         self._columns: dict[int, tuple[str, ...]] = {}
         self._found: dict[re.Pattern[str], list[tuple[int, str]]] = {}
 
@@ -76,6 +90,12 @@ class Words:
                 return ""
             texts += self.own(j) if j in self.shown else ()
         return " ".join(texts) if len(texts) > 1 else ""
+
+    def kept(self, what: Hashable, tell: Callable[[], _T]) -> _T:
+        """What was told of the whole look when it was asked for first; `what` names it."""
+        if what not in self._kept:
+            self._kept[what] = tell()
+        return cast("_T", self._kept[what])
 
     def begin(self) -> None:
         """Another check may read as much again."""
@@ -162,7 +182,7 @@ class Words:
         return self._sections.of(i)
 
     def part(self, i: int) -> int:
-        """The part of the screen that the node stands in and that tells of one thing: a named group, an article, a dialog, a bar."""
+        """The part of the screen that it stands in and that tells of one thing: a named group, an article, a dialog, a bar."""
         return self._parts.of(i)
 
     def stretch(self, i: int) -> int:

@@ -87,7 +87,7 @@ class Beside:
             names = self._called(i) if witness[1] else ()
         elif self._tree[i].role not in CONTROLS:
             names = self._called(i)
-        names = (text for text in (*names, *self._closest(i)) if not self._understood.is_name(text))
+        names = (*(text for text in names if not self._understood.is_name(text)), *self._closest(i))
         turned = (text for text in self._called(i) if self._claimed.turned_from(text))
         return _not_understood(self._new((*self._messages(i), *self._against(self._near(i)), *self._lacking(names), *turned)))
 
@@ -182,7 +182,8 @@ class Beside:
             if self._understood.is_share(text) or self._counts_other(text):
                 yield f"{text}?"
             for piece in map(str.strip, _PIECES.split(_without(text, self._wanted))):
-                if not _NAME.fullmatch(piece) or is_statement(piece):
+                alone = " " not in piece and self._tree[i].role in ROWS
+                if alone or not _NAME.fullmatch(piece) or is_statement(piece):
                     yield piece
 
     def _counts_other(self, text: str) -> bool:
@@ -213,7 +214,7 @@ class Beside:
         for j in self._inside(row) if row >= 0 else ():
             column = self._words.column(j)
             if j != i and (not column or column in WORDS["columns"]):
-                yield from _said(j, self._words)
+                yield from (text for text in _said(j, self._words) if not self._understood.is_name(text))
         yield from self._after(row if row >= 0 else i, _FEW)
 
     def _called(self, i: int) -> Iterator[str]:

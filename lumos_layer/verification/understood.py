@@ -22,7 +22,7 @@ _NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(
 _LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
 _AMOUNT = re.compile(r"[^:：]{1,40}[:：]\s*[-+]?\W?\d[\d.,]*\W?(?: ?[A-Z]{3}|원)?")  # `Card ending 1177: 169.20`
 _HAS_BEEN = re.compile(
-    r"(?P<what>.{1,60}?)\s+(?:is|are|was|were|has been|have been)\s+"
+    r"(?P<what>(?:your|my|our|the|all|[#№!]?\d).{0,60}?)\s+(?:is|are|was|were|has been|have been)\s+"
     r"(?:now\s+|already\s+|successfully\s+)?(?P<so>\w+ed\b.*|set\b.*|sent\b.*)",
     re.IGNORECASE,
 )

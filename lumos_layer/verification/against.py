@@ -51,15 +51,28 @@ def _line(i: int, words: Words, wanted: str) -> str:
     """A line of its own that says that the thing failed or waits. Rows tell of themselves, and controls of what could be done."""
     if any(each.fullmatch(normal(wanted)) for each in (_STANDS, _ALONE)):
         return ""
+    lines = words.kept("lines of how things stand", lambda: _lines(words))
+    after = words.tree.end(i) if i >= 0 else -1
+    if after in words.shown and words.tree.parents[after] == words.tree.parents[i] and (said := _said(after, _ALONE, words)):
+        return said
+    return lines.get(-1, "") or lines.get(words.row(max(i, 0)), "")
+
+
+def _lines(words: Words) -> dict[int, str]:
+    """The first line of how something stands, by the row that it stands in; -1: in none."""
+    found: dict[int, str] = {}
     for j in words.visible:
-        node = words.tree[j]
-        if node.can or node.role in ROWS or node.role in _CELLS or words.row(j) not in (-1, words.row(max(i, 0))):
-            continue
-        right_after = i >= 0 and j == words.tree.end(i) and words.tree.parents[j] == words.tree.parents[i]
-        patterns = (_STANDS, _ALONE) if right_after else (_STANDS,)
-        if said := next((text for text in words.own(j) for each in patterns if each.fullmatch(normal(text))), ""):
-            return said
-    return ""
+        if words.row(j) not in found and (said := _said(j, _STANDS, words)):
+            found[words.row(j)] = said
+    return found
+
+
+def _said(j: int, pattern: re.Pattern[str], words: Words) -> str:
+    """The text of a line that is all as the pattern says; rows tell of themselves, and controls of what could be done."""
+    node = words.tree[j]
+    if node.can or node.role in ROWS or node.role in _CELLS:
+        return ""
+    return next((text for text in words.own(j) if pattern.fullmatch(normal(text))), "")
 
 
 def signed_out(words: Words, intent: str) -> str:

@@ -1,10 +1,14 @@
-"""Whether a requirement says that something is to have come about, by its words or only by how it is said."""
+"""Whether a requirement says that something is to have come about, by its words, by how it is said, or by what the run has done."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from lumos_layer.actions.documents import LOOKING
+from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.against import says_done
+from lumos_layer.verification.undoing import NOT_DONE
 from lumos_layer.verification.vocabulary import WORDS
 
 # `was lodged`, `has been handed on`, `Lodged and closed`; 접수했다, 끝났다, 반송됨.
@@ -15,13 +19,38 @@ _SAID_OF = re.compile(
 )
 _PAST = "".join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))  # syllables that end as those of 났다 and 했다 do
 _KOREAN = re.compile(rf"[{_PAST}]다|[됨함]\b|(?:되|돼|하여|해) 있다")
-_PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en)")
+_KOREAN_SEEN = re.compile(r"(?:열려|보이|보인|보여|표시되|표시된|나타나|선택되|입력되|적혀|펼쳐)\S* ?(?:있다|있음|다|된다)?")
+_PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en|ing)")
 _CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*’")
 _WORD = re.compile(r"\w+")
+_GOES = LOOKING | {"open_url", "open_app", "switch_window", "hover", "focus", "scroll", "scroll_to", "scroll_into_view", "wait"}
+_LEADS = frozenset(("link", "tab", "treeitem", "row", "option", "listitem", "cell", "menuitem"))
+
+
+def comes_about(intent: str, acts: Sequence[ActSeen]) -> bool:
+    """True if something is to have come about, by the words or since the run has done something for it.
+
+    Not where it is only to be seen, known or chosen, or done to get there.
+    """
+    if came_about(intent):
+        return True
+    said = _CALLED.sub("it", intent).strip()
+    words = [word.casefold() for word in _WORD.findall(said)]
+    if (words and words[0] in WORDS["leads"]) or _KOREAN_SEEN.search(said) or not WORDS["seen"].isdisjoint((*_told(said), *words)):
+        return False
+    return bool(words) and any(act.outcome not in NOT_DONE and act.verb not in _GOES and act.role not in _LEADS for act in acts)
+
+
+def is_set(name: str, intent: str, acts: Sequence[ActSeen]) -> bool:
+    """True if the run has set what is called so, and not only to fill it in."""
+    words = [word.casefold() for word in _WORD.findall(intent)]
+    if (words and words[0] in WORDS["leads"]) or not WORDS["fills"].isdisjoint(words):
+        return False
+    return any(name and act.name == name and act.outcome not in NOT_DONE and act.verb not in _GOES for act in acts)
 
 
 def came_about(intent: str) -> bool:
-    """True if something is to have come about; not where it is only to be seen, known or chosen, or done to get there."""
+    """True if something is to have come about, by the words alone."""
     intent = _CALLED.sub("it", intent).strip()
     words = [word.casefold() for word in _WORD.findall(intent)]
     if words and words[0] in WORDS["leads"]:

@@ -99,7 +99,11 @@ def signed_off(words: Words) -> str:
     return next((said for said in titles if _SIGN_IN.fullmatch(normal(said))), "") or next(over, "")
 
 
-def _messages(words: Words, dialogs: bool = False) -> Iterator[str]:
+def _messages(words: Words, dialogs: bool = False) -> tuple[str, ...]:
+    return words.kept(("messages", dialogs), lambda: tuple(_told(words, dialogs)))
+
+
+def _told(words: Words, dialogs: bool) -> Iterator[str]:
     for i in words.visible:
         role, dialog = words.tree[i].role, words.dialog(i) if dialogs else -1
         asking = dialog >= 0 and words.tree[dialog].modal and role in (Role.TEXT, Role.PARAGRAPH, Role.HEADING)

@@ -21,6 +21,7 @@ class Look(Struct, frozen=True):
 
     id: str
     texts: frozenset[str]
+    title: str = ""
 
 
 class Remembered:
@@ -53,11 +54,15 @@ class Memory:
         """The sources with what stood on the looks before; theirs is one of them from then on."""
         seen = sources.observation
         earlier = [look for look in self._looks.values() if _number(look.id) < _number(seen.id)]
+        self.keep(seen)
+        return Remembered(sources, earlier)
+
+    def keep(self, seen: Observation) -> None:
+        """Remember a look that was made, as one before an act."""
         if seen.id not in self._looks:
             self._looks[seen.id] = look_of(seen)
             if len(self._looks) > _MOST:
                 del self._looks[next(iter(self._looks))]
-        return Remembered(sources, earlier)
 
 
 def earlier_of(sources: Sources) -> tuple[Look, ...]:
@@ -68,7 +73,7 @@ def earlier_of(sources: Sources) -> tuple[Look, ...]:
 def look_of(observation: Observation) -> Look:
     words = words_of(observation)
     said = (text for i in words.visible for text in (words.name(i), words.tree[i].value) if text)
-    return Look(observation.id, frozenset((*said, observation.title)))
+    return Look(observation.id, frozenset((*said, observation.title)), observation.title)
 
 
 def before(earlier: Sequence[Look], wanted: str) -> Look | None:

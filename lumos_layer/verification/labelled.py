@@ -35,7 +35,7 @@ def _beside(i: int, check: ElementCheck, words: Words) -> Iterator[tuple[int, st
         if same_name(_RATE.sub("", said[:place]) if check.loosely else said[:place], check.name, check.loosely):
             yield i, said[place + 1 :].strip()
     elif same_name(said, check.name, check.loosely):
-        yield from _after(i, words)
+        yield from _after(i, words) if node.value is None else ((i, node.value),)
 
 
 def _without_origin(said: str) -> str:

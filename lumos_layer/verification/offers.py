@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from lumos_layer.execution.claims import claims_submission
 from lumos_layer.tree import Role
@@ -37,10 +38,15 @@ def only_offered(i: int, words: Words, asked: str) -> str:
     """
     if any(each.search(asked) for each in (_EARLIER, _BESIDE_A_SEARCH, _ASKED_QUEUES)):
         return ""
-    headings = (h for h in words.visible if words.tree[h].role is Role.HEADING and _is_earlier(h, words) and i in words.under(h))
-    found = next((j for j in words.around(i) if _is_earlier(j, words)), -1)
-    found = found if found >= 0 else next((h for h in headings if h != i), -1)
+    found = next((j for j in words.around(i) if words.kept(("earlier", j), partial(_is_earlier, j, words))), -1)
+    found = found if found >= 0 else next((h for h, part in _headings(words) if h != i and i in part), -1)
     return f"it stands under {words.name(found)[:80]!r}, which only offers it" if found >= 0 else ""
+
+
+def _headings(words: Words) -> list[tuple[int, range]]:
+    """The headings of such lists, with what stands under them."""
+    found = (h for h in words.visible if words.tree[h].role is Role.HEADING)
+    return words.kept("headings of what is offered", lambda: [(h, words.under(h)) for h in found if _is_earlier(h, words)])
 
 
 def _is_earlier(i: int, words: Words) -> bool:
@@ -51,7 +57,7 @@ def _is_earlier(i: int, words: Words) -> bool:
 
 
 def _has_search(words: Words) -> bool:
-    return any(words.tree[i].role is Role.SEARCHBOX for i in words.visible)
+    return words.kept("has a search", lambda: any(words.tree[i].role is Role.SEARCHBOX for i in words.visible))
 
 
 def unconfirmed(words: Words, wanted: str, intent: str) -> str:
@@ -61,6 +67,10 @@ def unconfirmed(words: Words, wanted: str, intent: str) -> str:
     """
     if not says_done(intent) or claims_submission(wanted):
         return ""
+    return words.kept("still to be pressed", lambda: _still_to_press(words))
+
+
+def _still_to_press(words: Words) -> str:
     names = [normal(words.name(i)) for i in words.visible if words.tree[i].role is Role.BUTTON and not words.disabled(i)]
     if confirming := next((name for name in names if _CONFIRMS.fullmatch(name)), ""):
         return confirming

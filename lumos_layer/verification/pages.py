@@ -10,18 +10,22 @@ from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import PageCheck
 from lumos_layer.state.patterns import fits, literal, plain
 from lumos_layer.state.probing import ActSeen
+from lumos_layer.tree import Role
 from lumos_layer.verification.against import spoken_against
 from lumos_layer.verification.beside import not_understood_message
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.texts import normal
+from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.words import Words
 
 _PORTS = {"http": 80, "https": 443}
 _TRACKING = re.compile(r"utm_\w+|gclid|fbclid|mc_[ce]id|_ga|ref_src")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _LOGIN = re.compile(r"sign-?in|log-?in|auth|error|40\d", re.IGNORECASE)
+_CLAUSE = re.compile(r"\s+[–—|·-]\s+")
 _PLAIN = re.compile(r"(?:about|data|file|chrome|edge|view-source|mailto):", re.IGNORECASE)
 
 
@@ -44,11 +48,28 @@ def probe_page(
         quotes.append(shown)
     if not quotes:
         return uncertain("page", "the check names neither an address nor a title")
+    return _unless_said(check, words, tuple(quotes), intent, acts, earlier)
+
+
+def _unless_said(
+    check: PageCheck, words: Words, quotes: tuple[str, ...], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]
+) -> Finding:
+    """Yes, unless the page says otherwise, or something that is not understood."""
     if said := spoken_against(-1, words, check.title, intent):
         return uncertain("page", said, *quotes)
     if said := not_understood_message(words, (check.title, check.url), intent, acts, earlier):
         return uncertain("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
-    return _weighed(check, words, tuple(quotes))
+    if not check.title and (said := _says_otherwise(check, words, intent)):
+        return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
+    return _weighed(check, words, quotes)
+
+
+def _says_otherwise(check: PageCheck, words: Words, intent: str) -> str:
+    """The statement in place of a title or heading that nobody understands; empty: there is none."""
+    understood = Understood((check.url, intent, words.observation.app))
+    headings = (words.name(i) for i in words.visible if words.tree[i].role is Role.HEADING)
+    clauses = (clause for text in (words.observation.title, *headings) for clause in _CLAUSE.split(text))
+    return next((clause for clause in clauses if is_statement(clause) and understood.against(clause)), "")
 
 
 def _weighed(check: PageCheck, words: Words, quotes: tuple[str, ...]) -> Finding:

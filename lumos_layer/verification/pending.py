@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from lumos_layer.perception.words import TYPED
 from lumos_layer.state.checks import ElementCheck
@@ -36,6 +36,7 @@ _FILLING = re.compile(
     r"|입력|작성|적혀|채워",
     re.IGNORECASE,
 )
+_CALLS_OFF = re.compile(r"cancel|discard|취소|abbrechen|annuler|cancelar|annulla|キャンセル|取消", re.IGNORECASE)
 _EDITS = frozenset(("set_text", "type_text", "set_checked", "set_value", "select", "click", "press_key", "double_click", "drag"))
 _ACCEPTING_KEYS = frozenset(("Enter", "Control+s", "Control+S", "Control+Enter"))
 _MOST = 400  # nodes of a dialog or form in which buttons are looked for
@@ -63,8 +64,8 @@ def _asking(check: ElementCheck, own: int, words: Words, acts: Sequence[ActSeen]
     last = max((k for k, act in enumerate(acts) if act.effect), default=-1)
     if last >= 0 and _last_edit(check, acts) != last:
         return 0
-    for i in words.visible:
-        if words.tree[i].modal and i != own and not i <= own < words.tree.end(i):
+    for i in words.kept("modal dialogs", lambda: [j for j in words.visible if words.tree[j].modal]):
+        if i != own and not i <= own < words.tree.end(i):
             buttons = [j for j in _inside(words, i) if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)]
             if len(buttons) > 1:
                 return i
@@ -80,12 +81,25 @@ def _unconfirmed(check: ElementCheck, dialog: int, words: Words, acts: Sequence[
     buttons = {i: label(words.name(i)) for i in _inside(words, dialog) if words.tree[i].role is Role.BUTTON}
     able = [name for i, name in buttons.items() if _ACCEPTS.fullmatch(name) and not words.disabled(i)]
     applied = [name for i, name in buttons.items() if _APPLIES.fullmatch(name) and words.disabled(i)]
-    if not any(_ACCEPTS.fullmatch(name) for name in buttons.values()) or applied:
+    if applied:
         return ""
+    if not any(_ACCEPTS.fullmatch(name) for name in buttons.values()):
+        return _left_open(check, dialog, words, acts, buttons)
     if _committed(check, acts, _ACCEPTS):
         return ""
     named = able[0] if able else "its button"
     return f"the dialog {words.name(dialog)!r} has not been confirmed: {named!r} is still to be pressed"
+
+
+def _left_open(check: ElementCheck, dialog: int, words: Words, acts: Sequence[ActSeen], buttons: Mapping[int, str]) -> str:
+    """Of a field in a dialog that can be called off, and has a button of its own words for what it does."""
+    others = [words.name(i) for i, name in buttons.items() if not _CALLS_OFF.fullmatch(name) and not words.disabled(i)]
+    if len(others) == len(buttons) or not others or not words.tree[dialog].modal:
+        return ""
+    last = _last_edit(check, acts)
+    if last < 0 or any(act.effect and act.name in others for act in acts[last + 1 :]):
+        return ""
+    return f"the dialog {words.name(dialog)!r} has not been confirmed, and can still be called off"
 
 
 def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen]) -> str:

@@ -60,8 +60,7 @@ class Scruples:
         return said or self._not_understood(i)
 
     def _not_understood(self, i: int) -> str:
-        said = self._beside.lacking(i)
-        return f"beside it the screen says {said[:80]!r}, which is not understood" if said else ""
+        return self._beside.lacking(i)
 
     def _doubt_of_text(self, i: int, node: Node) -> str:
         check = self._check

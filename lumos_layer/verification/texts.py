@@ -213,3 +213,14 @@ def _readings(number: str) -> frozenset[float]:
     if len(rest) != 3 or len(whole) > 3 or whole == "0":
         return frozenset((fraction,))
     return frozenset((grouped,)) if marks[0] == "," else frozenset((fraction, grouped))
+
+
+@lru_cache(8_192)
+def stem(word: str) -> str:
+    """A word without the ending of several or of what was: `order` of `orders` and `ordered`. What goes on (`-ing`) is another."""
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return word[:-3] + "y"
+    for ending in ("ed", "es", "s", "d"):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            return word[: -len(ending)].rstrip("e")
+    return word.rstrip("e") if len(word) > 3 else word

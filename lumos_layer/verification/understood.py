@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-from lumos_layer.verification.texts import normal
+from lumos_layer.verification.claimed import tells_of_done
+from lumos_layer.verification.statements import is_foreign, is_statement
+from lumos_layer.verification.texts import normal, stem
 from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
 
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
@@ -19,7 +20,15 @@ _PART_OF = re.compile(
 )
 _NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(?: |$))+)")
 _LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
+_AMOUNT = re.compile(r"[^:：]{1,40}[:：]\s*[-+]?\W?\d[\d.,]*\W?(?: ?[A-Z]{3}|원)?")  # `Card ending 1177: 169.20`
+_HAS_BEEN = re.compile(
+    r"(?P<what>(?:your|my|our|the|all|[#№!]?\d).{0,60}?)\s+(?:is|are|was|were|has been|have been)\s+"
+    r"(?:now\s+|already\s+|successfully\s+)?(?P<so>\w+ed\b.*|set\b.*|sent\b.*)",
+    re.IGNORECASE,
+)
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
+_OFFERS, _WITHDRAWS, _NONE, _FORMER = PATTERNS["offers"], PATTERNS["withdraws"], PATTERNS["none"], PATTERNS["former"]
+_UNDER_WAY = PATTERNS["under_way"]
 _ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
 _KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
 _ENDINGS = WORDS["korean_endings"]
@@ -34,7 +43,7 @@ class Understood:
 
     def __init__(self, known: Iterable[str]) -> None:
         tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
-        self._stems = {_stem(token) for token in tokens}
+        self._stems = {stem(token) for token in tokens}
         self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
 
     def lacking(self, text: str) -> str:
@@ -45,19 +54,70 @@ class Understood:
         clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
         return next((found for clause in clauses if (found := self._lacking_in(clause))), "")
 
+    @staticmethod
+    def is_share(text: str) -> bool:
+        """True for a share that is not all: `17 of 20`."""
+        return _is_part(normal(text[:_MOST]))
+
+    def against(self, text: str) -> str:
+        """The words of a text that speak against something, or may: a question, a share, what waits, a statement not understood.
+
+        Names, places, dates and amounts do not, whatever their words.
+        """
+        said = normal(text[:_MOST])
+        if _PERCENT.fullmatch(said) or _is_part(said):
+            return said
+        clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
+        return next((found for clause in clauses if (found := self._against_in(clause.strip()))), "")
+
+    def _against_in(self, clause: str) -> str:
+        if not clause or clause.endswith(("?", "？")):
+            return clause
+        if none := _NONE.fullmatch(clause):
+            return clause if tells_of_done((none[1] or none[2],)) else ""
+        if _FORMER.match(clause):
+            return ""
+        if _OFFERS.match(clause) and not _WITHDRAWS.search(clause):
+            return ""
+        if is_statement(clause):
+            return self._lacking_in(clause)
+        waiting = _UNDER_WAY.search(clause)
+        return clause if waiting and self._lacking_in(waiting[0]) else ""
+
+    def _has_come_about(self, clause: str) -> bool:
+        """True for `… has been updated`, `… are saved`, whatever it is that was: but not for nothing, or what itself only waits."""
+        found = _HAS_BEEN.fullmatch(clause)
+        if found is None or is_statement(found["what"]) or _UNDER_WAY.search(found["what"]):
+            return False
+        return not self._lacking_in(found["so"])
+
     def _lacking_in(self, clause: str) -> str:
         if clause.rstrip().endswith(("?", "？")):
             return clause
         if (labelled := _LABELLED.fullmatch(clause)) and self._is_label(labelled["label"]):
+            return ""
+        if _AMOUNT.fullmatch(clause) and not is_statement(clause):
+            return ""
+        if _tells_abroad(clause) or self._has_come_about(clause):
             return ""
         names = [found.span("name") for found in _NAMED.finditer(clause)]
         tokens = _TOKEN.finditer(_PLAIN.sub(lambda found: " " * len(found[0]), clause))
         lacking = (each[0] for each in tokens if not any(start <= each.start() < end for start, end in names))
         return " ".join([word for word in lacking if not self._knows(word)][:_QUOTED])
 
+    def is_name(self, text: str) -> bool:
+        """True for what is called by words that are written large, none of them known: `Mono Pines`, `Riesling 2019`."""
+        words = text.split()
+        if len(words) < 2 or is_statement(text) or not all(word[0].isupper() or word[0].isdigit() for word in words):
+            return False
+        named = [word for word in words if word[0].isupper()]
+        return bool(named) and not any(self._knows(word) for word in named if len(word) > 1)
+
     def _is_label(self, label: str) -> bool:
         words = [each.casefold() for each in _tokens(label)]
-        return bool(words) and all(each in WORDS["labels"] or each in WORDS["small"] or each.isdigit() for each in words)
+        return any(not each.isdigit() for each in words) and all(
+            each in WORDS["labels"] or each in WORDS["small"] or each.isdigit() for each in words
+        )
 
     def _knows(self, token: str) -> bool:
         word = token.casefold().strip("'").removesuffix("'s")
@@ -65,7 +125,7 @@ class Understood:
             (len(word) < 2 and word.isascii())
             or any(letter.isdigit() for letter in word)
             or word in _ENGLISH
-            or _stem(word) in self._stems
+            or stem(word) in self._stems
         ):
             return True
         if _HANGUL.search(word):
@@ -74,30 +134,11 @@ class Understood:
         return len(parts) > 1 and all(self._knows(part) for part in parts)
 
 
-def tells_of_done(texts: Iterable[str]) -> bool:
-    """True if one of the texts says itself that something has come about."""
-    return any(
-        any(token.casefold() in WORDS["done"] for token in _tokens(text)) or any(word in text for word in WORDS["korean_done"])
-        for text in texts
-    )
-
-
 def _tokens(text: str) -> Iterator[str]:
     for found in _TOKEN.findall(text):
         yield found
         if "-" in found:
             yield from found.split("-")
-
-
-@lru_cache(8_192)
-def _stem(word: str) -> str:
-    """A word without the ending of several or of what was: `order` of `orders` and `ordered`. What goes on (`-ing`) is another."""
-    if word.endswith(("ies", "ied")) and len(word) > 4:
-        return word[:-3] + "y"
-    for ending in ("ed", "es", "s", "d"):
-        if word.endswith(ending) and len(word) - len(ending) > 2:
-            return word[: -len(ending)].rstrip("e")
-    return word.rstrip("e") if len(word) > 3 else word
 
 
 def _bare(word: str) -> str:
@@ -119,6 +160,14 @@ def _is_made_of(word: str, stems: frozenset[str]) -> bool:
             if start and (start in reached or start in ended) and part in _ENDINGS:
                 ended.add(end)
     return len(word) in reached or len(word) in ended
+
+
+def _tells_abroad(clause: str) -> bool:
+    """True if a clause in another language says that it has come about, and does not deny it."""
+    words = frozenset(word.casefold() for word in _TOKEN.findall(clause))
+    if is_foreign(clause):
+        return tells_of_done((clause,)) and not any(word in clause for word in WORDS["ideographic_denied"])
+    return not words.isdisjoint(WORDS["done_abroad"]) and words.isdisjoint(WORDS["denied_abroad"])
 
 
 def _is_part(text: str) -> bool:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from lumos_layer.state.agent_state import AgentState
-from lumos_layer.state.checks import Check, JudgeCheck, bound, parts_of
+from lumos_layer.state.checks import Check, ElementCheck, JudgeCheck, bound, parts_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.evidence import Evidence, Kind, Method
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.value import UsefulValue
+from lumos_layer.verification.doubts import is_passing
+from lumos_layer.verification.earlier import earlier_of
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.judge import Judge, judged
 from lumos_layer.verification.probes import found, looked_before
@@ -150,7 +154,25 @@ class _Going:
             return self._decided(requirement, "invalidate", finding, {})
         if finding.verdict is True:
             return self._seen_again(requirement, check, finding, since)
+        if self._has_gone(requirement, check, finding, since):
+            why = f"the same page does not show it any more: {finding.why}"
+            return self._decided(requirement, "invalidate", replace(finding, verdict=False, why=why), {})
         return self._perhaps_undone(requirement, check, since)
+
+    def _has_gone(self, requirement: Requirement, check: Check, finding: Finding, since: Sequence[ActSeen]) -> bool:
+        """True where nothing was done since, the page is the same, and what showed it is not there any more, or says more now."""
+        if not isinstance(check, ElementCheck) or not check.exists or is_passing(check.role) or finding.error:
+            return False
+        if any(act.verb != "wait" for act in since):
+            return False
+        evidence = [each for each in self._state.live_evidence(requirement.id) if each.kind == "element"]
+        looks = {look.id: look for look in earlier_of(self._sources)}
+        titles = [looks[each.observation].title for each in evidence if each.observation in looks]
+        if not titles or any(title != self._sources.observation.title for title in titles):
+            return False
+        if finding.verdict is False:
+            return True
+        return bool(finding.quotes) and all(set(each.quotes).isdisjoint(finding.quotes) for each in evidence)
 
     def _seen_again(
         self, requirement: Requirement, check: Check, finding: Finding, since: Sequence[ActSeen]

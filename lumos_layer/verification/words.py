@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from itertools import islice, takewhile
+from typing import TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from lumos_layer.perception.observation import Observation
@@ -16,8 +17,24 @@ from lumos_layer.tree.layers import WINDOWS
 from lumos_layer.tree.upwards import Nearest
 from lumos_layer.verification.texts import normal
 
+_T = TypeVar("_T")
 PASSING = frozenset((Role.STATUS, Role.ALERT, Role.TOOLTIP, Role.MARQUEE, Role.LOG, Role.TIMER, Role.PROGRESSBAR))
 _SECTIONS = frozenset((Role.GROUP, Role.FORM, Role.REGION, Role.RADIOGROUP, Role.MAIN, Role.DOCUMENT, Role.APPLICATION))
+_APART = frozenset(
+    (
+        Role.COMPLEMENTARY,
+        Role.NAVIGATION,
+        Role.BANNER,
+        Role.CONTENTINFO,
+        Role.TOOLBAR,
+        Role.MENUBAR,
+        Role.MENU,
+        Role.TABLIST,
+        Role.ARTICLE,
+        Role.TABPANEL,
+    )
+)
+_NAMED_APART = frozenset((Role.GROUP, Role.FORM))  # where they have names; others only hold together what stands beside them
 _ENTRIES = frozenset((Role.GENERIC, Role.GROUP))
 _TICKED = frozenset((Role.CHECKBOX, Role.SWITCH, Role.RADIO))
 _STATE = re.compile(r"(?:on|off|enabled|disabled|(?:not |un)?checked|켜짐|꺼짐|켬|끔|사용|사용 안 ?함)?", re.IGNORECASE)
@@ -34,6 +51,8 @@ class Words:
         self.visible = sorted({*observation.kept, *observation.refs.values()})
         self.shown = frozenset(self.visible)
         self._left = _MOST
+        self._kept: dict[Hashable, object] = {}
+        self._columns: dict[int, tuple[str, ...]] = {}
         self._found: dict[re.Pattern[str], list[tuple[int, str]]] = {}
 
     def name(self, i: int) -> str:
@@ -71,6 +90,12 @@ class Words:
                 return ""
             texts += self.own(j) if j in self.shown else ()
         return " ".join(texts) if len(texts) > 1 else ""
+
+    def kept(self, what: Hashable, tell: Callable[[], _T]) -> _T:
+        """What was told of the whole look when it was asked for first; `what` names it."""
+        if what not in self._kept:
+            self._kept[what] = tell()
+        return cast("_T", self._kept[what])
 
     def begin(self) -> None:
         """Another check may read as much again."""
@@ -129,6 +154,25 @@ class Words:
     def row(self, i: int) -> int:
         return self._rows.of(i)
 
+    def column(self, i: int) -> str:
+        """What the column of a cell is called, in small letters; empty: it is no cell, or its table names none."""
+        row = self._rows.of(i)
+        table = self.tree.parents[row] if row >= 0 else -1
+        if table < 0 or self.tree.parents[i] != row:
+            return ""
+        heads = self._heads(table)
+        place = next((k for k, j in enumerate(self.tree.children(row)) if j == i), len(heads))
+        return normal(heads[place]).casefold() if place < len(heads) else ""
+
+    def _heads(self, table: int) -> tuple[str, ...]:
+        """The names of the columns of a table, as its first row tells them."""
+        if table not in self._columns:
+            first = next(iter(self.tree.children(table)), -1)
+            cells = list(self.tree.children(first)) if first >= 0 else []
+            heads = cells if cells and all(self.tree[j].role is Role.COLUMNHEADER for j in cells) else []
+            self._columns[table] = tuple(self.name(j) for j in heads)
+        return self._columns[table]
+
     def dialog(self, i: int) -> int:
         """The dialog that the node stands in; -1: none."""
         return self._dialogs.of(i)
@@ -136,6 +180,14 @@ class Words:
     def section(self, i: int) -> int:
         """The group, form, dialog, window or page that the node stands in."""
         return self._sections.of(i)
+
+    def part(self, i: int) -> int:
+        """The part of the screen that it stands in and that tells of one thing: a named group, an article, a dialog, a bar."""
+        return self._parts.of(i)
+
+    def stretch(self, i: int) -> int:
+        """Which stretch of the screen a node stands in: a bar or a menu ends one, a row of tabs, what is said aside."""
+        return bisect_left(self._bars, i)
 
     def disabled(self, i: int) -> bool:
         """True if it, or the group that it stands in, cannot be used. A disabled window only waits for its dialog."""
@@ -169,6 +221,18 @@ class Words:
     @cached_property
     def _sections(self) -> Nearest:
         return self._nearest(lambda i, node: node.role in _SECTIONS or node.role in WINDOWS or node.modal)
+
+    @cached_property
+    def _bars(self) -> list[int]:
+        return [i for i in self.visible if self.tree[i].role in _APART]
+
+    @cached_property
+    def _parts(self) -> Nearest:
+        return self._nearest(lambda i, node: node.role in _APART or self._is_part(i, node))
+
+    def _is_part(self, i: int, node: Node) -> bool:
+        section = node.role in _SECTIONS or node.role in WINDOWS or node.modal or node.role in DIALOGS
+        return section and node.role is not Role.RADIOGROUP and (node.role not in _NAMED_APART or bool(self.name(i)))
 
     @cached_property
     def _forms(self) -> Nearest:

@@ -13,7 +13,7 @@ from lumos_layer.verification.sources import ToldSources
 from tests.verification.looks import element, seen, told
 
 WINDOW = (0, node("window", "App"))
-PLACE = (1, text("Parking B12"))
+PLACE = (1, text("Parking B12 is paid"))
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,10 @@ PLACE = (1, text("Parking B12"))
 )
 def test_a_line_or_message_that_says_otherwise_speaks_against_a_deed(row: Any, verdict: bool | None) -> None:
     look = told(WINDOW, PLACE, (1, row))
-    assert found(element("text", "Parking B12"), look, "The parking is paid").verdict is verdict
-    assert found(element("text", "Parking B12"), look, "The place is B12").verdict is True
+    assert found(element("text", "Parking B12 is paid"), look, "The parking is paid").verdict is verdict
+    assert (
+        found(element("text", "Parking B12"), told(WINDOW, (1, text("Parking B12")), (1, row)), "The place is B12").verdict is True
+    )
 
 
 @pytest.mark.parametrize(
@@ -47,7 +49,7 @@ def test_a_line_or_message_that_says_otherwise_speaks_against_a_deed(row: Any, v
     ],
 )
 def test_a_word_alone_speaks_of_what_it_stands_beside_and_a_row_of_itself(rows: Any, verdict: bool | None) -> None:
-    assert found(element("text", "Parking B12"), told(WINDOW, PLACE, *rows), "The parking is paid").verdict is verdict
+    assert found(element("text", "Parking B12 is paid"), told(WINDOW, PLACE, *rows), "The parking is paid").verdict is verdict
 
 
 def test_what_is_asked_for_is_not_held_against_itself() -> None:
@@ -126,7 +128,7 @@ def test_a_page_that_asks_for_a_code_has_signed_nobody_in(field: str, press: str
         ("Outbox", "Reading 5 is in the outbox", True),
         ("Sponsored", "Reading 5 is noted", None),
         ("광고", "Reading 5 is noted", None),
-        ("Readings", "Reading 5 is noted", True),
+        ("Noted readings", "Reading 5 is noted", True),
     ],
 )
 def test_what_waits_to_go_out_or_is_paid_for_shows_nothing(place: str, intent: str, verdict: bool | None) -> None:

@@ -78,4 +78,6 @@ def test_a_preview_with_a_button_to_publish_is_not_published() -> None:
     rows = (0, node("document", "Preview: Spring")), (1, heading("Spring")), (1, button("Publish"))
     assert found(element("heading", "Spring"), told(*rows), "The post is published").verdict is None
     assert found(element("heading", "Spring"), told(*rows), "The preview of the post is shown").verdict is True
-    assert found(element("heading", "Spring"), told(rows[0], rows[1]), "The post is published").verdict is True
+    assert found(element("heading", "Spring"), told(rows[0], rows[1]), "The post is published").verdict is None
+    published = told((0, node("document", "Spring")), rows[1], (1, text("Published today")))
+    assert found(element("heading", "Spring"), published, "The post is published").verdict is True

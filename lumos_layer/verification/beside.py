@@ -44,6 +44,7 @@ _IN_TURN = frozenset((Role.LIST, Role.LOG, Role.FEED))  # of what stands right i
 _SHOUTS = (PASSING - {Role.LOG, Role.TIMER, Role.TOOLTIP, Role.MARQUEE}) | DIALOGS
 _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
 _DIGIT = re.compile(r"\d")
+_UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
 _NUMBER = re.compile(r"\d+")
 _PIECES = re.compile(r"\s*[,(）)（]\s*|\s+[·•–—|-]\s+|[:：]\s+")
 _NAME = re.compile(r"(?:[A-Z][\w'.-]*|\d\S*)(?: (?:[A-Z][\w'.-]*|\d\S*|of|the|de|van))*")
@@ -71,7 +72,8 @@ class Beside:
 
     def lacking(self, i: int) -> str:
         """What beside a node is not understood, or that nothing says that it came about; empty: all is well."""
-        if not self._comes_about:
+        claims, is_control = came_about(self._intent), self._tree[i].role in CONTROLS
+        if not self._comes_about or (is_control and not claims and not asks_state(self._check)):
             return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
         if asks_state(self._check):
             return _not_understood(self._new(self._around_state(i)))
@@ -80,12 +82,12 @@ class Beside:
         if self._says(i):
             return _not_understood(self._new((*self._messages(i), *self._against(self._near(i)))))
         names: Iterable[str] = ()
-        if self._tree[i].role not in CONTROLS and came_about(self._intent) and not self._claimed.is_being:
+        if not is_control and claims and not self._claimed.is_being:
             witness = next((each for each in self._witnesses(i) if self._tells(each)), None)
             if witness is None:
                 return "nothing beside it says that it has come about"
             names = self._called(i) if witness[1] else ()
-        elif self._tree[i].role not in CONTROLS:
+        elif not is_control:
             names = self._called(i)
         names = (*(text for text in names if not self._understood.is_name(text)), *self._closest(i))
         turned = (text for text in self._called(i) if self._claimed.turned_from(text))
@@ -183,7 +185,8 @@ class Beside:
                 yield f"{text}?"
             for piece in map(str.strip, _PIECES.split(_without(text, self._wanted))):
                 alone = " " not in piece and self._tree[i].role in ROWS
-                if alone or not _NAME.fullmatch(piece) or is_statement(piece):
+                is_unit = _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
+                if alone or not (is_unit or _NAME.fullmatch(piece)) or is_statement(piece):
                     yield piece
 
     def _counts_other(self, text: str) -> bool:

@@ -23,6 +23,9 @@ _KOREAN_SEEN = re.compile(r"(?:열려|보이|보인|보여|표시되|표시된|�
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en|ing)")
 _CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*’")
 _WORD = re.compile(r"\w+")
+_VERIFIES = re.compile(
+    r"(?:verify|check|confirm|make sure|see)\b(?: that| whether| if)?|.*(?:확인|점검)(?:하기|한다|해)?\.?$", re.IGNORECASE
+)
 _GOES = LOOKING | {"open_url", "open_app", "switch_window", "hover", "focus", "scroll", "scroll_to", "scroll_into_view", "wait"}
 _LEADS = frozenset(("link", "tab", "treeitem", "row", "option", "listitem", "cell", "menuitem"))
 
@@ -32,6 +35,9 @@ def comes_about(intent: str, acts: Sequence[ActSeen]) -> bool:
 
     Not where it is only to be seen, known or chosen, or done to get there.
     """
+    is_done = any(act.outcome not in NOT_DONE and act.verb not in LOOKING for act in acts)
+    if not is_done and _VERIFIES.match(intent):
+        return False  # it is only looked at
     if came_about(intent):
         return True
     said = _CALLED.sub("it", intent).strip()

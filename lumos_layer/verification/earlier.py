@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from pydantic import JsonValue
 
 from lumos_layer.perception.observation import Observation
@@ -51,9 +51,14 @@ class Memory:
         self._looks: dict[str, Look] = {}
 
     def with_earlier(self, sources: Sources) -> Sources:
-        """The sources with what stood on the looks before; theirs is one of them from then on."""
+        """The sources with what stood on the looks before; theirs is one of them from then on.
+
+        Where nobody has kept those, as after a process was killed, what is new cannot be told, and all may have stood there.
+        """
         seen = sources.observation
         earlier = [look for look in self._looks.values() if _number(look.id) < _number(seen.id)]
+        if not earlier and _number(seen.id) > 1:
+            earlier = [structs.replace(look_of(seen), id="o0")]
         self.keep(seen)
         return Remembered(sources, earlier)
 

@@ -14,7 +14,7 @@ from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.value import UsefulValue
 from lumos_layer.verification.doubts import is_passing
-from lumos_layer.verification.earlier import earlier_of
+from lumos_layer.verification.earlier import earlier_of, look_of
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.judge import Judge, judged
 from lumos_layer.verification.probes import found, looked_before
@@ -171,7 +171,8 @@ class _Going:
         if not titles or any(title != self._sources.observation.title for title in titles):
             return False
         if finding.verdict is False:
-            return True
+            now = look_of(self._sources.observation).texts
+            return not all(set(each.quotes) <= now for each in evidence)
         return bool(finding.quotes) and all(set(each.quotes).isdisjoint(finding.quotes) for each in evidence)
 
     def _seen_again(

@@ -85,14 +85,14 @@ def _screen(observation: Observation) -> str:
 def opinion(document: Any) -> Opinion:
     """What a model's answer says; an uncertain one where it is not in its form."""
     said = in_form(document)
-    if said is None or said.get("verdict") not in _VERDICTS:
+    if said is None or not isinstance(verdict := said.get("verdict"), str) or verdict not in _VERDICTS:
         return Opinion(None, why="the answer is not in its form")
     sure, quotes = said.get("confidence"), said.get("quotes")
     if isinstance(sure, bool) or not isinstance(sure, int | float) or not 0 <= sure <= 1:
         return Opinion(None, why="the answer does not say how sure it is")
     if not are_texts(quotes):
         return Opinion(None, why="the answer quotes nothing")
-    return Opinion(_VERDICTS[said["verdict"]], float(sure), tuple(quotes), str(said.get("why", ""))[:REASON])
+    return Opinion(_VERDICTS[verdict], float(sure), tuple(quotes), str(said.get("why", ""))[:REASON])
 
 
 def judged(judge: Judge, question: str, observation: Observation) -> Finding:

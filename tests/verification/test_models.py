@@ -53,6 +53,8 @@ def test_a_judge_is_asked_by_a_strict_schema_and_told_the_screen_as_data() -> No
         {**SURE, "quotes": [1]},
         [],
         None,
+        {**SURE, "verdict": {"a": [1]}},
+        {**SURE, "verdict": ["yes"]},
     ],
 )
 def test_an_answer_out_of_form_is_uncertain(document: Any) -> None:

@@ -24,7 +24,7 @@ _SIGNED_IN = re.compile(r"\b(?:signed|logged)[ -]in\b|로그인(?:되|돼|한|�
 _STANDS = PATTERNS["stands"]
 _ALONE = PATTERNS["alone"]
 _RESTART = PATTERNS["restart"]
-_CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
+CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.COLUMNHEADER, Role.ROWHEADER))
 _BEFORE_RESTART = re.compile(r"\b(?:install|download|restart|reboot)|설치|다운로드|시작|부팅", re.IGNORECASE)
 
 
@@ -70,7 +70,7 @@ def _lines(words: Words) -> dict[int, str]:
 def _said(j: int, pattern: re.Pattern[str], words: Words) -> str:
     """The text of a line that is all as the pattern says; rows tell of themselves, and controls of what could be done."""
     node = words.tree[j]
-    if node.can or node.role in ROWS or node.role in _CELLS:
+    if node.can or node.role in ROWS or node.role in CELLS:
         return ""
     return next((text for text in words.own(j) if pattern.fullmatch(normal(text))), "")
 

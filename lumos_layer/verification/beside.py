@@ -16,6 +16,7 @@ from lumos_layer.perception.words import DIALOGS, ROWS
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Node, Role
+from lumos_layer.verification.against import CELLS
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
 from lumos_layer.verification.earlier import Look, before, before_act
@@ -27,8 +28,7 @@ from lumos_layer.verification.vocabulary import WORDS
 from lumos_layer.verification.words import PASSING, Words
 
 _SAYS = SAY_THEMSELVES | PASSING | ROWS | {Role.PROGRESSBAR}  # what tells by its words
-_CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER, Role.COLUMNHEADER))
-_LINES = SAY_THEMSELVES - {Role.LISTITEM} - _CELLS
+_LINES = SAY_THEMSELVES - {Role.LISTITEM} - CELLS
 _PARTS = (
     frozenset(
         (
@@ -66,14 +66,15 @@ class Beside:
         self._acts, self._intent, self._earlier = acts, intent, earlier
         self._by_dialog: dict[int, tuple[str, ...]] = {}
         self._of_parts: dict[tuple[int, int | None], tuple[str, ...]] = {}
+        self._claims = came_about(intent)
         self._comes_about = comes_about(intent, acts) or (asks_state(check) and is_set(check.name, intent, acts))
         self._claimed = Claimed(intent)
         self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
         """What beside a node is not understood, or that nothing says that it came about; empty: all is well."""
-        claims, is_control = came_about(self._intent), self._tree[i].role in CONTROLS
-        if not self._comes_about or (is_control and not claims and not asks_state(self._check)):
+        is_control = self._tree[i].role in CONTROLS
+        if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
             return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
         if asks_state(self._check):
             return _not_understood(self._new(self._around_state(i)))
@@ -81,16 +82,16 @@ class Beside:
             return _not_understood(said)
         if self._says(i):
             return _not_understood(self._new((*self._messages(i), *self._against(self._near(i)))))
-        names: Iterable[str] = ()
-        if not is_control and claims and not self._claimed.is_being:
+        called, names = tuple(self._called(i)), tuple[str, ...]()
+        if not is_control and self._claims and not self._claimed.is_being:
             witness = next((each for each in self._witnesses(i) if self._tells(each)), None)
             if witness is None:
                 return "nothing beside it says that it has come about"
-            names = self._called(i) if witness[1] else ()
+            names = called if witness[1] else ()
         elif not is_control:
-            names = self._called(i)
+            names = called
         names = (*(text for text in names if not self._understood.is_name(text)), *self._closest(i))
-        turned = (text for text in self._called(i) if self._claimed.turned_from(text))
+        turned = (text for text in called if self._claimed.turned_from(text))
         return _not_understood(self._new((*self._messages(i), *self._against(self._near(i)), *self._lacking(names), *turned)))
 
     def _new(self, texts: Iterable[str]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lumos_layer.actions.documents import LOOKING
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.verification.against import says_done
+from lumos_layer.verification.claimed import CALLED
 from lumos_layer.verification.undoing import NOT_DONE
 from lumos_layer.verification.vocabulary import WORDS
 
@@ -21,7 +22,6 @@ _PAST = "".join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))  # syllabl
 _KOREAN = re.compile(rf"[{_PAST}]다|[됨함]\b|(?:되|돼|하여|해) 있다")
 _KOREAN_SEEN = re.compile(r"(?:열려|보이|보인|보여|표시되|표시된|나타나|선택되|입력되|적혀|펼쳐)\S* ?(?:있다|있음|다|된다)?")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en|ing)")
-_CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*’")
 _WORD = re.compile(r"\w+")
 _VERIFIES = re.compile(
     r"(?:verify|check|confirm|make sure|see)\b(?: that| whether| if)?|.*(?:확인|점검)(?:하기|한다|해)?\.?$", re.IGNORECASE
@@ -40,7 +40,7 @@ def comes_about(intent: str, acts: Sequence[ActSeen]) -> bool:
         return False  # it is only looked at
     if came_about(intent):
         return True
-    said = _CALLED.sub("it", intent).strip()
+    said = CALLED.sub("it", intent).strip()
     words = [word.casefold() for word in _WORD.findall(said)]
     if (words and words[0] in WORDS["leads"]) or _KOREAN_SEEN.search(said) or not WORDS["seen"].isdisjoint((*_told(said), *words)):
         return False
@@ -57,7 +57,7 @@ def is_set(name: str, intent: str, acts: Sequence[ActSeen]) -> bool:
 
 def came_about(intent: str) -> bool:
     """True if something is to have come about, by the words alone."""
-    intent = _CALLED.sub("it", intent).strip()
+    intent = CALLED.sub("it", intent).strip()
     words = [word.casefold() for word in _WORD.findall(intent)]
     if words and words[0] in WORDS["leads"]:
         return False

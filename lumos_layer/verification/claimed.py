@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^\s,;:!?()\[\]\"'“”‘’「」]+")
 _HANGUL = re.compile(r"[가-힣]+")
 _LATIN = re.compile(r"[A-Za-z]")
 _IDEOGRAPHS = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-_CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*’")
+CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*’")
 _STATED = re.compile(r"(\d[\d.,]*)\S{0,3}?(?:으로|로|이다|이고|다)(?![가-힣])")  # the numbers that are said of a thing: 92점으로
 _NUMBER = re.compile(r"\d[\d.,]*")
 _THERE = re.compile(r"\b(?:is|are|was|were) (?:in|on|at|among|an?|part of) ", re.IGNORECASE)
@@ -25,7 +25,7 @@ class Claimed:
     """What a requirement says of its thing, by its words."""
 
     def __init__(self, intent: str) -> None:
-        said = _CALLED.sub(" ", normal(intent.partition("\n")[0])).rstrip(" .")
+        said = CALLED.sub(" ", normal(intent.partition("\n")[0])).rstrip(" .")
         words = [word.casefold().strip(".") for word in _WORD.findall(said)]
         self._korean = _korean(words) if _HANGUL.search(said) else ""
         self._wanted = frozenset() if self._korean else _predicate(words)

@@ -338,16 +338,22 @@ def test_a_dead_button_beside_what_comes_and_goes_at_every_second_look_is_never_
         assert isinstance(executor.run({"type": "click", "ref": save}), Unknown | NoEffect)
 
 
+def pressed(surface: Surface, times: int, thought: float) -> list[Outcome]:
+    """What came of pressing Save so often, with so many seconds before each time."""
+    executor = surface.executor()
+    save = ref(executor, "Save")
+    outcomes = []
+    for _ in range(times):
+        surface.clock.sleep(thought)
+        outcomes.append(executor.run({"type": "click", "ref": save}))
+    return outcomes
+
+
 @pytest.mark.parametrize("thought", [0.0, 5.0])
 @pytest.mark.parametrize("period", range(4, 16))
 def test_a_dead_button_beside_a_text_that_ticks_seldom_is_seen_to_be_done_once_at_most(period: int, thought: float) -> None:
     surface = now_and_then("text", period)
-    executor = surface.executor()
-    save = ref(executor, "Save")
-    outcomes = []
-    for _ in range(12):
-        surface.clock.sleep(thought)
-        outcomes.append(executor.run({"type": "click", "ref": save}))
+    outcomes = pressed(surface, 12, thought)
     assert sum(isinstance(outcome, Done) and outcome.verified for outcome in outcomes) <= 1, outcomes
 
 
@@ -355,12 +361,7 @@ def test_a_dead_button_beside_a_text_that_ticks_seldom_is_seen_to_be_done_once_a
 @pytest.mark.parametrize("period", range(3, 12))
 def test_a_dead_button_beside_a_box_that_turns_now_and_then_is_seen_to_be_done_once_at_most(period: int, thought: float) -> None:
     surface = now_and_then("box", period)
-    executor = surface.executor()
-    save = ref(executor, "Save")
-    outcomes = []
-    for _ in range(8):
-        surface.clock.sleep(thought)
-        outcomes.append(executor.run({"type": "click", "ref": save}))
+    outcomes = pressed(surface, 8, thought)
     assert sum(isinstance(outcome, Done) and outcome.verified for outcome in outcomes) <= 1, outcomes
 
 

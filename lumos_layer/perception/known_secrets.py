@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -22,6 +23,16 @@ from lumos_layer.tree import Role
 
 SHORTEST = 4  # characters; a shorter one stands in other words by chance, and only the field that it was put into is concealed
 PIECE = 3  # characters of a secret in a row that tell of it in a field that held it
+_DISTINCT = 3  # characters at least that are not the same, for keys and cells of one or two to tell a secret
+# In what order the keys of keypads, keyboards and registers stand, also backwards: they are shown whatever the secret is.
+_KEYS = (
+    "01234567890",
+    "789456123",
+    "abcdefghijklmnopqrstuvwxyz",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "qwertzuiopasdfghjklyxcvbnm",
+    "azertyuiopqsdfghjklmwxcvbn",
+)
 _RUN, _END = "\x01", "\x00"  # between runs of text that may go on in one another, and between other words
 
 _SAID = ("name", "value", "hint")  # what a page can cut a secret up over
@@ -175,10 +186,15 @@ def _finder(secrets: tuple[tuple[str, str], ...]) -> Finder | None:
 def _found(draft: Draft, finder: Finder) -> dict[int, dict[str, Any]]:
     """The nodes that show a secret, with what they are to show instead."""
     found: dict[int, dict[str, Any]] = {}
-    for key in _SAID:
-        for i, span, mark in _in_field(draft, finder, key):
-            words = found.get(i, {}).get(key, getattr(draft.nodes[i], key))
-            found.setdefault(i, {})[key] = _cut(words, span, mark)
+    cuts: dict[tuple[int, str], list[Found]] = {}
+    for keys in (*((key,) for key in _SAID), _SAID):
+        for place, cut in _in_fields(draft, finder, keys):
+            cuts.setdefault(place, []).append(cut)
+    for (i, key), places in cuts.items():
+        words = getattr(draft.nodes[i], key)
+        for each in reversed(in_order(places)):
+            words = words[: each.start] + each.mark + words[each.end :]
+        found.setdefault(i, {})[key] = words
     texts = "\0".join(f"{node.url}\0{node.identifier}\0{node.native_id}" for node in draft.nodes)
     if finder.finds(texts):
         for i, node in enumerate(draft.nodes):
@@ -189,30 +205,49 @@ def _found(draft: Draft, finder: Finder) -> dict[int, dict[str, Any]]:
     return found
 
 
-def _in_field(draft: Draft, finder: Finder, key: str) -> list[tuple[int, tuple[int, int], str]]:
-    """Where secrets stand in the names (values, hints) of nodes, each node's last part first; one that is cut up over several is
-    named at its beginning only."""
-    starts, places, words, at = array("q"), array("q"), list[str](), 0
+def _in_fields(draft: Draft, finder: Finder, keys: Sequence[str]) -> Iterator[tuple[tuple[int, str], Found]]:
+    """Where secrets stand in these fields of the nodes, read in their order; one that is cut up over several is named at its
+    beginning only."""
+    starts, places, words, at = array("q"), list[tuple[int, str]](), list[str](), 0
     for i, node in enumerate(draft.nodes):
-        if text := getattr(node, key):
-            starts.append(at)
-            places.append(i)
-            words.append(text)
-            at += len(text) + 1
-    found = []
-    running = [draft.nodes[i].role is Role.TEXT for i in places]
-    for start, end, mark in in_order(told(finder.found(_RUN.join(words)), starts, running)):
+        for key in keys:
+            if text := getattr(node, key):
+                starts.append(at)
+                places.append((i, key))
+                words.append(text)
+                at += len(text) + 1
+    found = finder.found(_RUN.join(words))
+    if not found:
+        return
+    running = [draft.nodes[i].role is Role.TEXT for i, _ in places]
+    for start, end, mark in in_order(told(found, starts, running, words)):
         first = bisect_right(starts, start) - 1
         for k in range(first, bisect_right(starts, end - 1)):
-            span = max(start, starts[k]) - starts[k], min(end - starts[k], len(words[k]))
-            found.append((places[k], span, mark if k == first else ""))
-    return found[::-1]
+            begin, stop = max(start, starts[k]) - starts[k], min(end - starts[k], len(words[k]))
+            yield places[k], Found(begin, stop, mark if k == first else "")
 
 
-def told(found: Iterable[Found], starts: Sequence[int], running: Sequence[bool]) -> list[Found]:
-    """Those that tell a secret: in one text, or cut up over several that follow each other. The keys of a keypad tell none:
-    what is no text that runs on has to show three characters of it or more."""
-    return [each for each in found if all(running[k] or size >= PIECE for k, size in pieces(each, starts))]
+def told(found: Iterable[Found], starts: Sequence[int], running: Sequence[bool], texts: Sequence[str]) -> list[Found]:
+    """Those that tell a secret: in one text, or cut up over several that follow each other. The keys of a keypad tell none: what
+    is no text that runs on, and shows less than three characters of it, tells nothing where it is one of a row of keys."""
+    return [each for each in found if _tells(each, starts, running, texts)]
+
+
+def _tells(found: Found, starts: Sequence[int], running: Sequence[bool], texts: Sequence[str]) -> bool:
+    parts = pieces(found, starts)
+    if all(running[k] or size >= PIECE for k, size in parts):
+        return True
+    return not are_keys([texts[k] for k, _ in parts])
+
+
+def are_keys(labels: Sequence[str]) -> bool:
+    """True if the labels stand in a row as those of keypads, keyboards, registers, pages and days do, or are the same all over."""
+    words = "".join(labels).casefold()
+    if len(set(words)) < _DISTINCT or any(words in keys or words[::-1] in keys for keys in _KEYS):
+        return True
+    if not all(label.isdecimal() for label in labels):
+        return False
+    return len({int(after) - int(label) for label, after in pairwise(labels)}) == 1
 
 
 def pieces(found: Found, starts: Sequence[int]) -> Sequence[tuple[int, int]]:
@@ -224,7 +259,3 @@ def pieces(found: Found, starts: Sequence[int]) -> Sequence[tuple[int, int]]:
     ends = [*(starts[k + 1] - 1 for k in range(first, last)), found.end]
     each = [(k, end - max(found.start, starts[k])) for k, end in zip(range(first, last + 1), ends, strict=True)]
     return each if last > first else ()
-
-
-def _cut(words: str, span: tuple[int, int], given: str) -> str:
-    return words[: span[0]] + given + words[span[1] :]

@@ -27,10 +27,17 @@ _EAST = "\u1100"  # from here on are scripts that write words together
 _LAST = 0x10FFFF  # of all characters
 _DOTLESS = "ı"  # a capital I once, as i is
 
-# Escapes, also escaped once more (%2541, &amp;lt;, \\u0041): of bytes, of HTML, of strings of programs.
+# Escapes, also escaped once more (%2541, &amp;lt;, \\u0041) or cut up over texts: of bytes, of HTML, of strings of programs.
+_CUT = "\x01*"
+_DIGIT, _DIGITS_OF = "[0-9a-f]", "(?:[0-9a-f]\x01*)"
 _ESCAPE = re.compile(
-    r"(?:%(?:25)*[0-9a-f]{2})+|&(?:amp;)*(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|[a-z][a-z0-9]{1,31});"
-    r"|(?:\\+u[0-9a-f]{4})+|\\+u\{[0-9a-f]{1,6}\}|(?:\\+x[0-9a-f]{2})+|\\+U[0-9a-f]{8}|\\+[nrtbfv0\"'/\\]",
+    rf"%{_CUT}(?:2{_CUT}5{_CUT})*{_DIGIT}{_CUT}{_DIGIT}(?:{_CUT}%{_CUT}(?:2{_CUT}5{_CUT})*{_DIGIT}{_CUT}{_DIGIT})*"
+    rf"|&{_CUT}(?:a{_CUT}m{_CUT}p{_CUT};{_CUT})*"
+    rf"(?:#{_CUT}x{_CUT}{_DIGITS_OF}{{1,6}}|#{_CUT}(?:[0-9]{_CUT}){{1,7}}|[a-z]{_CUT}(?:[a-z0-9]{_CUT}){{1,31}});"
+    rf"|\\[\\\x01]*u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT}(?:{_CUT}\\[\\\x01]*u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT})*"
+    rf"|\\[\\\x01]*u{_CUT}\{{{_CUT}{_DIGITS_OF}{{1,6}}\}}"
+    rf"|\\[\\\x01]*x{_CUT}{_DIGITS_OF}{_DIGIT}(?:{_CUT}\\[\\\x01]*x{_CUT}{_DIGITS_OF}{_DIGIT})*"
+    rf"|\\[\\\x01]*U{_CUT}{_DIGITS_OF}{{7}}{_DIGIT}|\\+[nrtbfv0\"'/\\]",
     re.IGNORECASE,
 )
 _HINTS = ("%", "&", "\\")  # there is no escape without one of these
@@ -275,6 +282,7 @@ def unescaped(text: str) -> str:
 
 def _undone(escape: str) -> str:
     """What an escape stands for."""
+    escape = escape.replace("\x01", "")
     if escape[0] == "%":
         return _of_bytes(re.sub("%(?:25)*(?=[0-9a-f]{2})", "", escape, flags=re.IGNORECASE))
     if escape[0] == "&":

@@ -23,6 +23,7 @@ _REMEMBERED, _SHORT = 8_192, 2_000  # texts of up to so many characters
 _SECONDS = 0.5  # that one expression may take on one text
 _RUN, _END = "\x01", "\x00"  # between texts that may go on in one another, and others
 _TEXT = "text"  # the role of runs of text
+_SAID = ("name", "text", "value", "hint")  # what an object says, in the order in which it is read
 _FIELD = re.compile("[A-Za-z]?[a-z]+(?:_[a-z]+)*")
 _MARK = re.compile(re.escape(REDACTED))
 _WILD = {"*": r"[^\s\x00]*", "?": r"[^\s\x00]"}
@@ -71,7 +72,7 @@ class Redactor:
         if not self:
             return value
         keys: set[str] = set()
-        streams = list(_streams(value, (), keys))
+        streams = [*_streams(value, (), keys), _whole(value)]
         if not self._tells(streams, keys):
             return value
         cuts: dict[Place, list[Found]] = {}
@@ -97,7 +98,7 @@ class Redactor:
 
     def _without(self, value: JsonValue, place: Place, cuts: Mapping[Place, list[Found]]) -> JsonValue:
         if isinstance(value, str):
-            text = _cut(value, cuts.get(place, []))
+            text = _cut(value, in_order(cuts.get(place, [])))
             for pattern in self._patterns:
                 text = _cut(text, _fitting(pattern, text))
             return text
@@ -135,7 +136,7 @@ class _Stream:
 
     def told(self, found: Iterable[Found]) -> list[Found]:
         """Those of them that tell something, see `known_secrets.told`."""
-        return told(found, self._starts, self._running)
+        return told(found, self._starts, self._running, self.texts)
 
     def cut(self, found: Found) -> Iterator[tuple[Place, Found]]:
         """What to take out of each text; the mark stands where it begins."""
@@ -172,6 +173,24 @@ def _streams(value: JsonValue, place: Place, keys: set[str]) -> Iterator[_Stream
             elif each is not None:
                 yield from _streams(each, (*place, k), keys)
     yield from together.values()
+
+
+def _whole(value: JsonValue) -> _Stream:
+    """What a document says, in its order: the words of its lists, and of each object its name, value and hint."""
+    stream = _Stream()
+    waiting: list[tuple[JsonValue, Place, bool]] = [(value, (), True)]
+    while waiting:
+        part, place, running = waiting.pop()
+        if isinstance(part, str):
+            stream.add(part, place, running)
+        elif isinstance(part, list | tuple):
+            waiting.extend((each, (*place, k), running) for k, each in reversed(list(enumerate(part))))
+        elif isinstance(part, dict):
+            runs = part.get("role", _TEXT) == _TEXT
+            said = [(key, part[key]) for key in _SAID if isinstance(part.get(key), str) and part[key]]
+            below = [(key, each) for key, each in part.items() if isinstance(each, list | tuple | dict)]
+            waiting.extend((each, (*place, key), runs) for key, each in reversed([*said, *below]))
+    return stream
 
 
 def _alone(text: str, place: Place) -> _Stream:

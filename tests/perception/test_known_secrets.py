@@ -75,9 +75,9 @@ def test_one_that_is_cut_up_into_runs_of_text_is_named_once() -> None:
     assert [node.name for node in draft.nodes] == ["Your code: [secret:bank_pin]", "", ", thanks"]
 
 
-def test_words_of_different_elements_make_no_secret() -> None:
+def test_one_that_is_cut_up_over_buttons_is_named_once_however_short_a_part_is() -> None:
     draft = hidden(button("quince-"), button("42"), button("-canary"))
-    assert [node.name for node in draft.nodes] == ["quince-", "42", "-canary"]
+    assert [node.name for node in draft.nodes] == ["[secret:bank_pin]", "", ""]
 
 
 @pytest.mark.parametrize(

@@ -333,6 +333,14 @@ class AbortedByUser(ControlError):
         super().__init__(f"aborted_by_user: a person took the surface {surface!r} before the act took effect. It was not done.")
 
 
+class TakenSince(ControlError):
+    """A person has had the surface since the last look, and has given it back: what was made of that look counts no more."""
+
+    def __init__(self, surface: str) -> None:
+        self.surface = surface
+        super().__init__(f"taken_since: a person has had the surface {surface!r} since the last look. Look first.")
+
+
 class NotOwner(ControlError):
     """Another agent has the surface, or the right to it was lost; `owner` is who has it, None if that is not to be told."""
 

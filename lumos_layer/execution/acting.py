@@ -38,7 +38,7 @@ _ALREADY = "It was so already; nothing was sent."
 _SCROLLED = "It was scrolled into view first."
 _MENDED = "The field was mended to hold exactly this."
 _NOTHING = "Nothing that can be seen came of it. Look again, wait, or try another way; the same action will do no better."
-_TAKEN = "It was sent, and a person took the surface before anybody could see what came of it."
+TAKEN = "It was sent, and a person took the surface before anybody could see what came of it."
 _UNREST = "The screen did not come to rest."
 _STIRS = "It was sent, and the screen changes by itself: nothing on it says what came of the act."
 _BY_CHANCE = "Something else on the screen has changed since, and nothing says that it came of the act."
@@ -132,6 +132,7 @@ class Act:
         self._late = False  # nothing came of it at once
         self._passed = False  # what came of it is gone again
         self.after: Observation | None = None  # the last look
+        self.taken = False  # it was sent, and a person came before anybody could look
 
     @property
     def _before(self) -> str:
@@ -241,7 +242,8 @@ class Act:
             if verdict.kind == "wrong" and not _doubt(delivery):
                 scene, verdict = self._mended(scene, verdict, settled)
         except Stopped:
-            return Unknown(action_id=self.id, before=self._before, why=_TAKEN)
+            self.taken = True
+            return Unknown(action_id=self.id, before=self._before, why=TAKEN)
         except Broke as problem:
             why = f"It was sent, and nobody could look afterwards: {problem}"
             return Unknown(action_id=self.id, before=self._before, why=why)

@@ -20,7 +20,7 @@ from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment, recalled
-from lumos_layer.execution.acting import Act, Means
+from lumos_layer.execution.acting import TAKEN, Act, Means
 from lumos_layer.execution.arrivals import belied, shows
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.meaning import refs_of
@@ -36,7 +36,7 @@ from lumos_layer.tree.collection import put_off
 _REMEMBERED = 16  # looks that a planner may choose an action by
 _CANCELLED = "aborted_by_user: a person has had the surface since it was asked for. It was not done, and will not be."
 _LOOK_FIRST = "A person has had the surface since the last look; look first."
-_ARRIVED = "It had arrived before the process that sent it ended; nothing was done now."
+_ARRIVED = "It had arrived before anybody could look; nothing was done now."
 _BEGUN = "It was begun before, and nobody has written down what came of it: it may have been sent."
 
 
@@ -68,6 +68,7 @@ class Executor:
         self._latest: Observation | None = None
         self._seen_in = self._means.hands()
         self._one_at_a_time = RLock()
+        self._open = False  # the act at hand was sent, and a person has the surface before anybody could look
 
     @property
     def latest(self) -> Observation | None:
@@ -93,8 +94,9 @@ class Executor:
         """Carry out an action: a document, an `Envelope` or an action model; or a model's answer as text.
 
         `action_id`, or that of the envelope, makes it done at most once: an id seen before gets its first outcome, and nothing is
-        done. An action is refused unless what it names is still what the planner meant in the look that it was chosen by. Threads
-        that call at once are served one after the other.
+        done. Of an act that was sent right before a person took the surface nothing is kept but that it was begun: asked for again
+        when they have given it back, it is looked for, and what came of it is said then. An action is refused unless what it names
+        is still what the planner meant in the look that it was chosen by. Threads that call at once are served one after the other.
         """
         hands = self._means.hands()
         with self._one_at_a_time:
@@ -112,19 +114,24 @@ class Executor:
         known = self._means.memory.find(id)
         before = envelope.observation if envelope is not None else ""
         outcome: Outcome
+        self._open = False
         if known is None:
             outcome = self._stopped(action, id, before, hands) or self._first_outcome(action, envelope, id, notes)
         elif isinstance(known, Begun):
             outcome = self._begun(action, envelope, id, notes)
         else:
             return known
-        self._means.memory.end(id, outcome)
+        if not self._open:
+            self._means.memory.end(id, outcome)
         return outcome
 
     def _begun(self, action: BaseAction, envelope: Envelope | None, id: str, notes: list[str]) -> Outcome:
-        """What has become of an act that a former process began: as the environment recalls it, after a look; sent only if it
-        has never arrived."""
+        """What has become of an act that was begun, and of which nobody saw what came: as the environment recalls it, after a
+        look; sent only if it has never arrived."""
         before = envelope.observation if envelope is not None else ""
+        if self._means.stopped() is not None:
+            self._open = True
+            return Unknown(action_id=id, before=before, why=TAKEN)
         try:
             recorded: object = recalled(self._means.environment, id)
         except Exception:  # noqa: BLE001 - one that cannot tell leaves it open, in whatever way it says so
@@ -154,6 +161,9 @@ class Executor:
         """The outcome with a look after it, if anybody can look."""
         try:
             now = self._means.look_afresh()
+        except Stopped:
+            self._open = True
+            return outcome
         except Broke:
             return outcome
         self.saw(now)
@@ -206,6 +216,7 @@ class Executor:
         act = Act(self._means, action, id, then, lambda after: self._delta(then, after), own)
         act.notes += notes
         outcome = act.run()
+        self._open = act.taken
         if not isinstance(outcome, Rejected):
             named = frozenset(refs_of(action))
             self._acted_on = {look: self._acted_on.get(look, frozenset()) | named for look in self._shown}

@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from lumos_layer.errors import ControlError
+from lumos_layer.errors import ControlError, TakenSince
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction import asking, choosing, deciding, doing, ending, looking, preparing, recovering, reviewing
 from lumos_layer.interaction.services import Services
@@ -31,6 +31,8 @@ def _held(node: Node) -> Node:
         while True:
             try:
                 return node(state, runtime)
+            except TakenSince:
+                continue  # they have given it back: the node begins again, by a fresh look
             except ControlError as problem:
                 interrupt({"paused": str(problem)})
             except Broke as problem:
@@ -74,7 +76,10 @@ def request_human_approval(state: InteractionState, runtime: Run) -> Interaction
     given = asking.kept(state, runtime.context)
     if given is not None:
         return asking.answered(state, runtime.context, given)
-    given = asking.asked(state, runtime.context)
+    try:
+        given = asking.asked(state, runtime.context)
+    except TakenSince:
+        return asking.dropped()
     if given is None:
         given = HumanApproval.model_validate(interrupt(asking.open_request(state).model_dump(mode="json")))
     try:

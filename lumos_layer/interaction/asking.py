@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.errors import TakenSince
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, replans
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interaction.judging import is_another, judged_on
+from lumos_layer.interaction.judging import is_another, is_outdated, judged_on
 from lumos_layer.interaction.looking import LOOKS, PAUSE
 from lumos_layer.interaction.records import recorded
 from lumos_layer.interaction.reviewing import asks, finishing, judged
@@ -45,7 +46,10 @@ def kept(state: InteractionState, services: Services) -> HumanApproval | None:
 
 
 def asked(state: InteractionState, services: Services) -> HumanApproval | None:
-    """The answer, if it is there already: supplied up front, or given at once. What is asked is written down once."""
+    """The answer, if it is there already: supplied up front, or given at once. What is asked is written down once.
+
+    Raises ControlError before it is, while a person has the surface; TakenSince where they have had it since the question was made.
+    """
     request = open_request(state)
     if _too_late(request, services.task.answer_within):
         late = Deny(reason="nobody answered in time")
@@ -53,11 +57,18 @@ def asked(state: InteractionState, services: Services) -> HumanApproval | None:
     given = state["human_approval"]
     if given is not None and given.binding == request.binding and isinstance(given.answer, Approve):
         return given.model_copy(update={"approval_id": request.approval_id})  # for this very act on this very screen
-    if services.last_asked != request.approval_id:
-        services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
+    if not services.has_asked(request.approval_id):
+        with services.seen():
+            if is_outdated(services, pending_of(state)):
+                raise TakenSince(services.surface)
+            services.write(ApprovalAsked(request=request, step=state["step_count"] + 1))
         services.commit()
-        services.last_asked = request.approval_id
     return _asked_until_usable(services, request)
+
+
+def dropped() -> InteractionState:
+    """On by a fresh look, without a question that was made before a person had the surface: it was never asked."""
+    return {"pending_action": None, "needs_approval": False, "interaction_status": "running"}
 
 
 def _asked_until_usable(services: Services, request: ApprovalRequest) -> HumanApproval | None:

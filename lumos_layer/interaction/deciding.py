@@ -76,10 +76,9 @@ def decide(state: InteractionState, services: Services) -> InteractionState:
     if end := at_limit(state, "decide_next_step", state["step_count"]):
         return end
     try:
-        observation = services.current()
+        return _decided(state, services, services.confirmed())
     except (Broke, ControlError):
-        return {"pending_action": None}  # the next look says what is wrong
-    return _decided(state, services, observation)
+        return {"pending_action": None}  # the next look says what is wrong, and nothing is made of the one before
 
 
 def _decided(state: InteractionState, services: Services, observation: Observation) -> InteractionState:

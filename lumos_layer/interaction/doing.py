@@ -44,11 +44,18 @@ CAME: dict[str, Came] = {
 
 
 def execute(state: InteractionState, services: Services) -> InteractionState:
-    """What came of the pending action. Its id makes it done at most once, whoever calls this how often."""
+    """What came of the pending action. Its id makes it done at most once, whoever calls this how often.
+
+    Raises ControlError where it was sent and a person came before anybody could look: to be called again once they have given the
+    surface back, and then it is looked for.
+    """
     pending = pending_of(state)
     services.folder.memory.step = state["step_count"] + 1
     try:
         outcome = _outcome(state, services, pending)
+        while isinstance(services.folder.memory.find(pending.action_id), Begun):
+            services.acquire()
+            outcome = _outcome(state, services, pending)
     except Broke as problem:  # before anything was sent
         error = f"Nobody could look: {problem}"
         outcome = _kept(services, pending, Failed(action_id=pending.action_id, before=pending.observation, error=error))
@@ -91,6 +98,8 @@ def _outcome(state: InteractionState, services: Services, pending: PendingAction
     answered = _without_the_screen(state, services, pending)
     if answered is not None:
         return _kept(services, pending, answered)
+    if isinstance(known, Begun):
+        services.acquire()
     refused = _refused(state, services, pending)
     if refused is not None:
         return _kept(services, pending, refused)

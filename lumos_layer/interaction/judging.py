@@ -23,8 +23,18 @@ def judged_on(
     """The action as one that is chosen, judged or allowed on this look, so that any process can tell later."""
     services.judged(pending.action_id, observation)
     untold = _untold(services, grounded, observation) if isinstance(grounded, GroundedAction) else ""
-    update = {"observation": observation.id, "look": services.entry_of(observation), "untold": untold}
+    update = {
+        "observation": observation.id,
+        "look": services.entry_of(observation),
+        "epoch": services.person_epoch,
+        "untold": untold,
+    }
     return pending.model_copy(update=update)
+
+
+def is_outdated(services: Services, pending: PendingAction) -> bool:
+    """True if a person has had the surface since it was chosen or judged."""
+    return services.person_epoch > pending.epoch
 
 
 def is_another(services: Services, pending: PendingAction, grounded: GroundedAction, now: Observation) -> bool:

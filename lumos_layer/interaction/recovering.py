@@ -12,10 +12,8 @@ def recover(state: InteractionState, services: Services) -> InteractionState:
     """The remedy that was decided on, under the same rules as any act; it counts as a recovery, and as a step."""
     pending = pending_of(state)
     attempt = state["recovery_attempts"] + 1
-    services.write(
-        Recovery(
-            remedy=pending.verb, why=pending.plan.reason, attempt=attempt, action_id=pending.action_id, step=state["step_count"] + 1
-        )
-    )
+    if services.folder.memory.find(pending.action_id) is None:
+        said, step = pending.plan.reason, state["step_count"] + 1
+        services.write(Recovery(remedy=pending.verb, why=said, attempt=attempt, action_id=pending.action_id, step=step))
     done = execute(state, services)
     return {**done, "recovery_attempts": attempt, **at_limit({**state, **done}, "recover_from_failure", done["step_count"])}

@@ -34,6 +34,11 @@ class Returns:
                 self._returned(event.get("epoch", 0), event.get("reason", ""))
 
     @property
+    def epoch(self) -> int:
+        """The last one in which a person had the surface before a look that is written down; 0 for none."""
+        return self._epoch
+
+    @property
     def untold(self) -> tuple[str, ...]:
         """What no planner has been told of."""
         return tuple(self._untold)

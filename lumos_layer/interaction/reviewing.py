@@ -10,7 +10,7 @@ from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.denying import denied_before, is_denial, replans
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
-from lumos_layer.interaction.judging import is_another, judged_on
+from lumos_layer.interaction.judging import is_another, is_outdated, judged_on
 from lumos_layer.interaction.records import changes_in, recorded
 from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.services import Services
@@ -96,7 +96,9 @@ def _once_only(state: InteractionState, pending: PendingAction, decision: Decisi
 
 
 def chosen_elsewhere(services: Services, pending: PendingAction, observation: Observation) -> bool:
-    """True if a former process chose the action on a screen that is not this one."""
+    """True if a person has had the surface since the action was chosen, or a former process chose it on another screen."""
+    if is_outdated(services, pending):
+        return True
     if services.has_judged(pending.action_id, pending.observation) or not pending.binding:
         return False
     grounded = grounded_for_review(pending.plan.action, observation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast, get_args
@@ -13,7 +13,7 @@ import orjson
 
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
-from lumos_layer.errors import BadOption, ControlError, LumosError
+from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, StoreFailed, TakenSince
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.achieving import Achievements, Proving, wanted
@@ -31,7 +31,7 @@ from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidde
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
-from lumos_layer.trace.events import Change, Control, Event
+from lumos_layer.trace.events import ApprovalAsked, Change, Control, Event
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.asked_model import AskedModel
 
@@ -41,6 +41,8 @@ SWITCHED_OFF = "LUMOS_SWITCHED_OFF"
 Approver = Callable[[ApprovalRequest], HumanApproval | None]
 
 
+# Events that tell of what a screen showed: none of them is written while a person has it, or once they have had it.
+_MADE_OF_LOOKS = frozenset(("approval_asked", "diagnosed", "noted", "planned", "recognized", "recovery", "repaired", "reviewed"))
 _CAN_BE_OFF = (*get_args(Part), "all", *REPAIRS, CHANGE)
 
 
@@ -96,7 +98,7 @@ class Services:
     looks: dict[str, Observation] = field(default_factory=dict)  # the last few, by id
     objections: dict[str, str] = field(default_factory=dict)  # to the last claim of completion, by the id of its action
     _epoch: int = 0  # in which this process has the surface
-    last_asked: str = ""  # the question that was written down last
+    _asked: set[str] | None = None  # the questions that were written down, in whichever process
     _answered: dict[str, HumanApproval] | None = None
     _written: tuple[str, int] = ("", 0)  # the look that was written down last, with the number of its entry
     _acts: int = -1
@@ -126,13 +128,19 @@ class Services:
         """The environment as one that a person can take; None if nobody can."""
         return self.environment if isinstance(self.environment, Controlled) else None
 
+    @property
+    def surface(self) -> str:
+        """The name of the surface that a person can take; empty if nobody can."""
+        return "" if self.controlled is None else self.controlled.surface
+
     def look(self) -> Observation:
-        """A fresh look, for which the surface is asked for first. Raises ControlError, and Broke if nobody can look."""
+        """A fresh look, for which the surface is asked for first. Raises ControlError, and Broke if nobody can look; DamagedRun and
+        StoreFailed where it cannot be told who has the surface, so that the run goes on when that is mended."""
         try:
             self.acquire()
             return self._kept(self.executor.observe())
         except Broke as problem:
-            if isinstance(problem.__cause__, ControlError):
+            if isinstance(problem.__cause__, ControlError | DamagedRun | StoreFailed):
                 raise problem.__cause__ from None
             raise
 
@@ -167,16 +175,23 @@ class Services:
         return observation
 
     def current(self) -> Observation:
-        """The look that the state speaks of; a fresh one, written down, in a process that has not looked yet.
+        """The look that the state speaks of; a fresh one, written down, in a process that has not looked yet, and where a person
+        has had the surface since.
 
         Raises what `look` and `write_look` raise.
         """
         latest = self.executor.latest
-        if latest is not None:
+        if latest is not None and not self.is_outdated:
             return self._kept(latest)
         observation = self.look()
         self.write_look(observation, self.folder.memory.step)
         return observation
+
+    def confirmed(self) -> Observation:
+        """The look that the state speaks of, if the surface is there now. Raises what `current` and `seen` raise."""
+        observation = self.current()
+        with self.seen():
+            return observation
 
     def entry_of(self, observation: Observation) -> int:
         """The number of the look's entry in the journal; 0 if it is not the one that was written down last."""
@@ -196,7 +211,7 @@ class Services:
 
     def write_look(self, observation: Observation, step: int) -> None:
         """Write a look down, once. Raises ControlError if a person has taken the surface meanwhile."""
-        with self.seen():
+        with self._held():
             if self._written[0] == observation.id:
                 return
             returned = None if self.controlled is None else self.returns.event(self.controlled, observation, step)
@@ -205,11 +220,14 @@ class Services:
             self._written = observation.id, self.folder.journal.look(observation, step).seq
 
     def write(self, *events: Event) -> None:
-        """Write down what has happened."""
+        """Write down what has happened. Raises what `seen` raises for what was made of a look; then nothing is written."""
         returns = self.returns
-        for event in events:
-            self.folder.journal.append(event)
-            returns.written(event)
+        asked = {event.request.approval_id for event in events if isinstance(event, ApprovalAsked)}
+        with self.seen() if any(event.kind in _MADE_OF_LOOKS for event in events) else nullcontext():
+            for event in events:
+                self.folder.journal.append(event)
+                returns.written(event)
+        self._questions().update(asked)
 
     def commit(self) -> None:
         """Keep for sure what was written, and the state that led to it."""
@@ -221,12 +239,30 @@ class Services:
         """The times that a person gave the surface back."""
         return Returns(self.folder.journal)
 
+    @property
+    def person_epoch(self) -> int:
+        """The last epoch in which a person had the surface before this process had it; 0 for never."""
+        return 0 if self.controlled is None else self.controlled.person_epoch
+
+    @property
+    def is_outdated(self) -> bool:
+        """True if a person has had the surface since the last look that was written down, in whichever process."""
+        return self.person_epoch > self.returns.epoch
+
     @contextmanager
     def seen(self) -> Iterator[None]:
-        """For writing down what was seen: no person takes the surface unnoticed meanwhile. Raises ControlError.
+        """For writing down what was made of the last look: no person takes the surface unnoticed meanwhile.
 
-        Where a person has had it in between, the surface is asked for again; nothing can be done on it before the next look.
+        Raises ControlError: TakenSince where a person has had the surface since that look, and has given it back.
         """
+        with self._held():
+            if self.is_outdated:
+                raise TakenSince(self.surface)
+            yield
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """No person takes the surface unnoticed meanwhile. Where one has had it in between it is asked for again."""
         if self.controlled is None:
             yield
             return
@@ -256,6 +292,15 @@ class Services:
             self._acts = max((_number(said) for said in self.folder.journal.raw("planned", "recovery", "intent")), default=0)
         self._acts += 1
         return f"{self.folder.name}.{self._acts}"
+
+    def has_asked(self, approval_id: str) -> bool:
+        """True if the question was written down, in whichever process."""
+        return approval_id in self._questions()
+
+    def _questions(self) -> set[str]:
+        if self._asked is None:
+            self._asked = {orjson.loads(each)["request"]["approval_id"] for each in self.folder.journal.raw("approval_asked")}
+        return self._asked
 
     def answered(self) -> dict[str, HumanApproval]:
         """The questions of this run that have been answered, in whichever process, with the answers as they were written down."""

@@ -52,6 +52,7 @@ class PendingAction(_Value):
     action_id: str
     observation: str = Field(description="The look that it was chosen or judged by last.")
     look: int = Field(default=0, description="That look's entry in the journal: looks of two processes may share an id.")
+    epoch: int = Field(default=0, description="The last one in which a person had the surface before that look.")
     untold: str = Field(default="", description="A hash of the rows that it stands beside and that the journal may not tell.")
     plan: Plan
     element: str = ""

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from lumos_layer.errors import StoreFailed
+from lumos_layer.errors import DamagedRun, StoreFailed
 from lumos_layer.planning.task import Task
 from lumos_layer.trace.runs import Runs
 from tests.graph.running_on import BUY, DETAILS, FINISH, answer, close, shop
+from tests.graph.test_control import ended, shared, to_its_end
 
 ACTIONS = [DETAILS, BUY, FINISH]
 REACHED = ["click Show details", "click Buy now"]
@@ -68,7 +69,8 @@ def test_a_file_where_the_folder_of_runs_should_be_is_named(tmp_path: Path) -> N
 DISK = """
 import gc, json, subprocess, sys
 from pathlib import Path
-from lumos_layer.errors import StoreFailed
+from lumos_layer.errors import DamagedRun, StoreFailed
+from tests.graph.test_control import ended, shared, to_its_end
 from tests.graph.running_on import BUY, DETAILS, FINISH, answer, close, shop
 
 place, found = Path(sys.argv[1]), []
@@ -124,3 +126,18 @@ def lumos(runs: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "lumos_layer", *arguments], capture_output=True, text=True, env=environment, check=False
     )
+
+
+def test_a_full_disk_beside_the_screen_stops_the_run_and_does_not_end_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = shared(tmp_path, approver=answer)
+    with monkeypatch.context() as full:
+        full.setattr(run.surfaces, "note_look", _full)
+        with pytest.raises(DamagedRun, match="disk I/O error"):
+            run.running.start()
+    assert to_its_end(run, run.running.resume()).status == "completed"
+    assert run.world.orders == 1
+    ended(run)
+
+
+def _full(*_: object) -> None:
+    raise DamagedRun("control.sqlite", "disk I/O error")

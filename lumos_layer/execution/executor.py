@@ -69,6 +69,7 @@ class Executor:
         self._seen_in = self._means.hands()
         self._one_at_a_time = RLock()
         self._open = False  # the act at hand was sent, and a person has the surface before anybody could look
+        self._left_open: dict[str, Outcome] = {}  # what was said of such acts, by id, as long as nobody has looked
 
     @property
     def latest(self) -> Observation | None:
@@ -121,8 +122,10 @@ class Executor:
             outcome = self._begun(action, envelope, id, notes)
         else:
             return known
-        if not self._open:
-            self._means.memory.end(id, outcome)
+        if self._open:
+            return self._left_open.setdefault(id, outcome)
+        self._left_open.pop(id, None)
+        self._means.memory.end(id, outcome)
         return outcome
 
     def _begun(self, action: BaseAction, envelope: Envelope | None, id: str, notes: list[str]) -> Outcome:

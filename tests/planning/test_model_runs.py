@@ -16,7 +16,8 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.approval import Reply
 from tests.graph.running_on import Watched, answer, close, shop
 from tests.interfaces.terminal import Run, piped
-from tests.planning.openai_server import KEY, Fails, Says, Server, serving
+from tests.planning import openai_server
+from tests.planning.openai_server import KEY, Breaks, Fails, Says, Server, Turn, serving
 from tests.planning.reading_model import doing, memory_in, screen_in
 
 BLUEPRINTS = Path(__file__).resolve().parents[2] / "blueprints"
@@ -161,3 +162,32 @@ def test_lumos_plan_says_in_plain_words_why_there_is_no_action(name: str, turn: 
     assert said in " ".join(run.stderr.decode().split())
     assert b"Traceback" not in run.stderr
     assert run.code == code
+
+
+@pytest.mark.parametrize("lacks", [(), ("response_format",), ("response_format", "tools")])
+def test_a_run_goes_on_where_every_answer_is_streamed_by_the_letter_and_breaks_off_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacks: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(openai_server, "_PIECE", 1)
+    world = Watched(Simulator.from_app(apps.load(BLUEPRINTS / "settings"), clock=ManualClock()))
+    task = Task(goal="Turn on dark mode", surface="settings", max_steps=10)
+    script, broken = doing(*DARK), [False]
+    half = Breaks(Says([{"reason": "다음", "risk": "low", "confidence": 1, "action": {"type": "click", "ref": "A1"}}]))
+
+    def once_broken(body: dict[str, Any]) -> Turn:
+        broken[0] = not broken[0]
+        return half if broken[0] else script(_without_what_broke_off(body))
+
+    pieces: list[str] = []
+    with serving(once_broken, lacks=lacks) as server:
+        run = shop(tmp_path, world=world, task=task, planner=planner(server, told=pieces.append))
+        stopped = run.running.start()
+    assert (stopped.status, world.reached) == ("completed", ["select Display", "select Dark"])
+    assert max(map(len, pieces)) == 1
+    close(run)
+
+
+def _without_what_broke_off(body: dict[str, Any]) -> dict[str, Any]:
+    """The request without the piece of an answer that it is told to make anew."""
+    system, user = body["messages"][:2]
+    return {"messages": [system, {**user, "content": user["content"][: user["content"].rindex("<untrusted>")]}]}

@@ -165,10 +165,10 @@ def test_lumos_plan_says_in_plain_words_why_there_is_no_action(name: str, turn: 
 
 
 @pytest.mark.parametrize("lacks", [(), ("response_format",), ("response_format", "tools")])
-def test_a_run_goes_on_where_every_answer_is_streamed_by_the_letter_and_breaks_off_once(
+def test_a_run_goes_on_where_every_answer_is_streamed_in_bits_and_breaks_off_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lacks: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(openai_server, "_PIECE", 1)
+    monkeypatch.setattr(openai_server, "_PIECE", 3)
     world = Watched(Simulator.from_app(apps.load(BLUEPRINTS / "settings"), clock=ManualClock()))
     task = Task(goal="Turn on dark mode", surface="settings", max_steps=10)
     script, broken = doing(*DARK), [False]
@@ -183,7 +183,7 @@ def test_a_run_goes_on_where_every_answer_is_streamed_by_the_letter_and_breaks_o
         run = shop(tmp_path, world=world, task=task, planner=planner(server, told=pieces.append))
         stopped = run.running.start()
     assert (stopped.status, world.reached) == ("completed", ["select Display", "select Dark"])
-    assert max(map(len, pieces)) == 1
+    assert max(map(len, pieces)) == 3
     close(run)
 
 

@@ -15,8 +15,8 @@ from lumos_layer.trace.private_files import write_private
 _NOT_THERE: Final = ""
 _REMEDY = "Put it back as it was last, or begin a new run."
 _MOVED = (
-    "Go on with the run where it was; if it was moved, bring this file along. A copy is for looking at, and so is a run that was begun "
-    "before there were such files: lumos show tells of it; begin it anew to go on."
+    "Go on with the run where it was; if it was moved, bring this file along. A copy is for looking at, and so is a run "
+    "that was begun before there were such files: lumos show tells of it; begin it anew to go on."
 )
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lumos_layer.actions.target import target_of
+from lumos_layer.actions.target import is_enabled
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Role
 
@@ -66,7 +66,8 @@ _KINDS: Mapping[Role, Kind] = MappingProxyType(
 )
 # Which kinds stay when not all fit: what is asked of a person or says that something is wrong, then what can be acted on.
 _FIRST: Mapping[Kind, int] = MappingProxyType({"dialog": 0, "warning": 0, "progress": 0, "window": 1, "heading": 2})
-_FIRST_ROLES: Mapping[Role, int] = MappingProxyType({role: _FIRST[kind] for role, kind in _KINDS.items() if kind in _FIRST})
+_BY_WHAT_CAN_BE_DONE = -1
+_RANKS = {role: _FIRST.get(kind, _BY_WHAT_CAN_BE_DONE) for role, kind in _KINDS.items()}
 _LAST = 5  # what takes no action
 _ALWAYS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.PROGRESSBAR))
 
@@ -119,8 +120,10 @@ def _first(observation: Observation, nodes: Iterable[int], most: int) -> list[in
 
 
 def _rank(node: Node) -> int:
-    first = _FIRST_ROLES.get(node.role) if node.role in _KINDS and not node.modal else _FIRST.get(kind_of(node))
-    if first is not None:
+    first = None if node.modal else _RANKS.get(node.role)
+    if first is None:
+        first = _FIRST.get(kind_of(node), _BY_WHAT_CAN_BE_DONE)
+    if first != _BY_WHAT_CAN_BE_DONE:
         return first
     return (3 if node.enabled is not False else 4) if node.can else _LAST
 
@@ -134,7 +137,7 @@ def _recognised(observation: Observation, i: int) -> RecognizedElement:
         kind=kind_of(node),
         confidence=observation.confidence_of(i),
         origin=observation.origin_of(i),
-        enabled=target_of(observation, i).enabled if node.can else True,
+        enabled=is_enabled(observation, i) if node.can else True,
     )
 
 

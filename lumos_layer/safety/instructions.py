@@ -148,9 +148,14 @@ def suspicions(observation: Observation) -> tuple[Suspicion, ...]:
 def _texts(observation: Observation) -> Iterator[tuple[int | None, str]]:
     yield from ((None, text) for text in (observation.title, observation.url) if text)
     for i, node in enumerate(observation.tree):
-        for text in (node.name, node.value, node.hint, node.url):
-            if text:
-                yield i, text
+        if text := node.name:
+            yield i, text
+        if text := node.value:
+            yield i, text
+        if text := node.hint:
+            yield i, text
+        if text := node.url:
+            yield i, text
 
 
 def _quoted(text: str) -> str:

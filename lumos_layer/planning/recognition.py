@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import chain, islice
 from types import MappingProxyType
 from typing import Literal
@@ -20,6 +21,7 @@ Kind = Literal[
 
 MOST = 400  # elements
 _NAME = 200  # characters
+_REMEMBERED = 1_000  # elements
 
 _KINDS: Mapping[Role, Kind] = MappingProxyType(
     {
@@ -130,15 +132,21 @@ def _rank(node: Node) -> int:
 
 def _recognised(observation: Observation, i: int) -> RecognizedElement:
     node = observation.tree[i]
-    return RecognizedElement(
-        ref=observation.ref_of(i) or "",
-        role=node.role.value,
-        name=observation.name_of(i)[:_NAME],
-        kind=kind_of(node),
-        confidence=observation.confidence_of(i),
-        origin=observation.origin_of(i),
-        enabled=is_enabled(observation, i) if node.can else True,
+    return _element(
+        observation.ref_of(i) or "",
+        node.role.value,
+        observation.name_of(i)[:_NAME],
+        kind_of(node),
+        observation.confidence_of(i),
+        observation.origin_of(i),
+        is_enabled(observation, i) if node.can else True,
     )
+
+
+@lru_cache(_REMEMBERED)
+def _element(ref: str, role: str, name: str, kind: Kind, confidence: float, origin: str, enabled: bool) -> RecognizedElement:
+    """The element that says this. One that says the same on the next look is the same, and is not written down anew."""
+    return RecognizedElement(ref=ref, role=role, name=name, kind=kind, confidence=confidence, origin=origin, enabled=enabled)
 
 
 def kind_of(node: Node) -> Kind:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from operator import is_
 from typing import Any, get_args
 
@@ -44,6 +45,7 @@ _CHECKPOINT = frozenset(("id", "ts", "channel_versions", _VALUES))
 _THEIRS = frozenset(("source", "step", "parents", "run_id"))  # of the metadata of a checkpoint
 _WORDS = frozenset((*get_args(Status), *get_args(EnvironmentType)))  # that stand alone in the state
 _PLAIN = frozenset((str, bool, int, float, type(None)))  # they cannot change
+_NONE = (object(), b"")
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
@@ -73,7 +75,12 @@ def _unpacked(data: bytes) -> Any:
 def _packed_dict(packed: Mapping[str, bytes]) -> bytes:
     """A dict of values that are packed already."""
     head = b"\xdf" + len(packed).to_bytes(4, "big")  # a map of 32 bits' length
-    return head + b"".join(part for key, value in packed.items() for part in (ormsgpack.packb(key, option=_WRITING), value))
+    return head + b"".join([part for key, value in packed.items() for part in (_packed_key(key), value)])
+
+
+@lru_cache(_REMEMBERED)
+def _packed_key(key: str) -> bytes:
+    return ormsgpack.packb(key, option=_WRITING)
 
 
 def _cannot_change(value: Any) -> bool:
@@ -96,7 +103,7 @@ class StrictSerializer(JsonPlusSerializer):
         self._clean = clean
         self._refused = threading.local()  # what a hook raises does not get through ormsgpack
         self._written: ByIdentity[Any] = ByIdentity(_REMEMBERED)
-        self._channels: dict[str, tuple[bool, tuple[Any, ...], bytes]] = {}  # by name: is it a list, of what, packed
+        self._channels: dict[str, tuple[Any, bytes]] = {}  # by name: what cannot change, a list as a tuple, and the same packed
         self._without_words: tuple[str, ...] = ()  # those that what is written was written without
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
@@ -151,14 +158,19 @@ class StrictSerializer(JsonPlusSerializer):
 
     def _channel(self, channel: str, value: Any) -> bytes:
         """The value of a channel. One that cannot change is known by itself, and a list of such by what is in it."""
-        is_list = type(value) is list
-        parts = tuple(value) if is_list else (value,)
-        known = self._channels.get(channel)
-        if known is not None and known[0] is is_list and len(known[1]) == len(parts) and all(map(is_, known[1], parts)):
-            return known[2]
+        last, packed = self._channels.get(channel, _NONE)
+        if type(value) is not list:
+            if last is value:
+                return packed
+            said = self._said(value)
+            if _cannot_change(value):
+                self._channels[channel] = value, said
+            return said
+        if type(last) is tuple and len(last) == len(value) and all(map(is_, last, value)):
+            return packed
         said = self._said(value)
-        if all(map(_cannot_change, parts)):
-            self._channels[channel] = is_list, parts, said
+        if all(map(_cannot_change, value)):
+            self._channels[channel] = tuple(value), said
         return said
 
     # Values of types

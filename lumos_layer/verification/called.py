@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from lumos_layer.perception.words import TYPED
 from lumos_layer.verification.texts import is_quantity, label, spoken
 from lumos_layer.verification.words import Words
-
-_Index = dict[str, list[int]]
 
 
 def names_of(words: Words, i: int) -> list[str]:
@@ -22,21 +20,19 @@ def perhaps_called(words: Words, wanted: str, loosely: bool) -> Sequence[int]:
     """The visible nodes among which all stand that are called so, as `same_name` and `same_value` say."""
     if is_quantity(wanted):
         return words.visible  # 1,284.50 and 1284.50
-    exactly, by_first = words.kept("called", lambda: _indices(words))
-    return by_first.get(_first(wanted), ()) if loosely else exactly.get(label(wanted), ())
+    key, told = (_first, "first words of names") if loosely else (label, "names")
+    return words.kept(told, lambda: _index(words, key)).get(key(wanted), ())
 
 
-def _indices(words: Words) -> tuple[_Index, _Index]:
-    """The visible nodes by what they are called, and by the first word of it."""
-    exactly: _Index = {}
-    by_first: _Index = {}
+def _index(words: Words, key: Callable[[str], str]) -> dict[str, list[int]]:
+    """The visible nodes by what the key makes of what they are called, each in their order."""
+    index: dict[str, list[int]] = {}
     for i in words.visible:
         for name in names_of(words, i):
-            for index, key in ((exactly, label(name)), (by_first, _first(name))):
-                found = index.setdefault(key, [])
-                if not found or found[-1] != i:
-                    found.append(i)
-    return exactly, by_first
+            found = index.setdefault(key(name), [])
+            if not found or found[-1] != i:
+                found.append(i)
+    return index
 
 
 def _first(name: str) -> str:

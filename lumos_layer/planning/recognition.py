@@ -113,21 +113,17 @@ def _worth_naming(observation: Observation) -> list[int]:
 
 def _first(observation: Observation, nodes: Iterable[int], most: int) -> list[int]:
     """So many of the nodes, in the order in which they stay."""
-    said = observation.tree.nodes
+    said, focus = observation.tree.nodes, observation.focus
     ranked: list[list[int]] = [[] for _ in range(_LAST + 1)]
-    focus = observation.focus
     for i in nodes:
-        ranked[0 if i == focus else _rank(said[i])].append(i)
+        node = said[i]
+        rank = None if node.modal else _RANKS.get(node.role)
+        if rank is None:
+            rank = _FIRST.get(kind_of(node), _BY_WHAT_CAN_BE_DONE)
+        if rank == _BY_WHAT_CAN_BE_DONE:
+            rank = (3 if node.enabled is not False else 4) if node.can else _LAST
+        ranked[0 if i == focus else rank].append(i)
     return list(islice(chain.from_iterable(ranked), most))
-
-
-def _rank(node: Node) -> int:
-    first = None if node.modal else _RANKS.get(node.role)
-    if first is None:
-        first = _FIRST.get(kind_of(node), _BY_WHAT_CAN_BE_DONE)
-    if first != _BY_WHAT_CAN_BE_DONE:
-        return first
-    return (3 if node.enabled is not False else 4) if node.can else _LAST
 
 
 def _recognised(observation: Observation, i: int) -> RecognizedElement:

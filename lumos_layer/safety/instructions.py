@@ -137,25 +137,19 @@ def kind_of(text: str) -> str:
 def suspicions(observation: Observation) -> tuple[Suspicion, ...]:
     """The texts of a look that read like orders, the first MOST of them; what is not shown counts as well."""
     found: dict[str, Suspicion] = {}
-    for node_id, text in _texts(observation):
-        if len(text) >= _SHORTEST and text not in found and (kind := kind_of(text)):
-            found[text] = Suspicion(kind, _quoted(text), node_id)
-            if len(found) >= MOST:
-                break
+    for node_id, texts in _texts(observation):
+        for text in texts:
+            if text and len(text) >= _SHORTEST and text not in found and (kind := kind_of(text)):
+                found[text] = Suspicion(kind, _quoted(text), node_id)
+                if len(found) >= MOST:
+                    return tuple(found.values())
     return tuple(found.values())
 
 
-def _texts(observation: Observation) -> Iterator[tuple[int | None, str]]:
-    yield from ((None, text) for text in (observation.title, observation.url) if text)
-    for i, node in enumerate(observation.tree):
-        if text := node.name:
-            yield i, text
-        if text := node.value:
-            yield i, text
-        if text := node.hint:
-            yield i, text
-        if text := node.url:
-            yield i, text
+def _texts(observation: Observation) -> Iterator[tuple[int | None, tuple[str | None, ...]]]:
+    yield None, (observation.title, observation.url)
+    for i, node in enumerate(observation.tree.nodes):
+        yield i, (node.name, node.value, node.hint, node.url)
 
 
 def _quoted(text: str) -> str:

@@ -46,6 +46,7 @@ _THEIRS = frozenset(("source", "step", "parents", "run_id"))  # of the metadata 
 _WORDS = frozenset((*get_args(Status), *get_args(EnvironmentType)))  # that stand alone in the state
 _PLAIN = frozenset((str, bool, int, float, type(None)))  # they cannot change
 _NONE = (object(), b"")
+_FROZEN: dict[type, bool] = {}  # of the types that states hold
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
@@ -88,7 +89,11 @@ def _cannot_change(value: Any) -> bool:
 
 
 def _is_frozen(value: Any) -> bool:
-    return isinstance(value, BaseModel) and bool(value.model_config.get("frozen"))
+    kind = type(value)
+    known = _FROZEN.get(kind)
+    if known is None:
+        known = _FROZEN[kind] = issubclass(kind, BaseModel) and bool(kind.model_config.get("frozen"))
+    return known
 
 
 def _packed(value: Any) -> bytes:

@@ -14,7 +14,7 @@ def test_what_was_made_of_a_value_is_known_by_the_value_itself_and_not_by_its_eq
 
 def test_the_first_ones_go_where_there_are_too_many() -> None:
     made: ByIdentity[int] = ByIdentity(2)
-    values = [[], [], []]
+    values: list[list[int]] = [[], [], []]
     for place, value in enumerate(values):
         made.keep(value, place)
     assert [made.get(value) for value in values] == [None, 1, 2]

@@ -69,23 +69,22 @@ def target_of(observation: Observation, node: int, enabled: bool | None = None) 
         node=tree[node],
         can=tree[node].can or (("focus",) if tree[node].focused else ()),
         name=observation.name_of(node)[:200],
-        enabled=_enabled(observation, node) if enabled is None else enabled,
+        enabled=is_enabled(observation, node) if enabled is None else enabled,
         options=_options(observation, node),
         whole=ref is not None and ref == observation.root,
     )
 
 
-def _enabled(observation: Observation, node: int) -> bool:
-    tree = observation.tree
-    if tree[node].enabled is False:
-        return False
-    if observation.format in _EACH_FOR_ITSELF or tree[node].role in WINDOWS:
-        return True
-    for above in tree.ancestors(node):
-        if tree[above].enabled is False:
+def is_enabled(observation: Observation, node: int) -> bool:
+    """Whether the node and all it stands in can be used."""
+    nodes, parents = observation.tree.nodes, observation.tree.parents
+    alone = observation.format in _EACH_FOR_ITSELF
+    while node >= 0:
+        if nodes[node].enabled is False:
             return False
-        if tree[above].role in WINDOWS:
-            break
+        if alone or nodes[node].role in WINDOWS:
+            return True
+        node = parents[node]
     return True
 
 

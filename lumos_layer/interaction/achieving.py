@@ -124,8 +124,8 @@ class Achievements:
         acts = self.acts(trace)
         if record.came not in ACTED:
             return
-        if before is not None:
-            self._memory.keep(before)
+        if before is not None and self.state.statuses:
+            self._memory.keep(before)  # where nothing is wanted nobody asks what stood there
         seen = act_seen(record.action, outcome, record.step, before, after)
         acts.append(seen)
         if self.subgoal is not None:

@@ -35,11 +35,13 @@ from lumos_layer.surface.suggestion import hand_off_suggested
 from lumos_layer.trace.cleaning import printable
 from lumos_layer.trace.events import Erred, Planned, Repaired
 from lumos_layer.trace.telling import action_in_words
+from lumos_layer.tree.identity import ByIdentity
 
 _UNUSABLE = frozenset(("loading", "empty"))
 _SURE = 0.5  # below which nothing is acted on
 _TOLD = 12  # acts that a planner is told of
 _SAID = 500  # characters of what a planner has against going on
+_told: ByIdentity[Remembered] = ByIdentity(16 * RECENT)
 ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
 
 
@@ -96,7 +98,7 @@ def remembering(state: InteractionState, services: Services, observation: Observ
 
 def memory_of(state: InteractionState, most: int = RECENT) -> tuple[Remembered, ...]:
     """What was done last, as planners and recovery are told: so many acts at most."""
-    return tuple(record.remembered() for record in state["action_trace"][-most:])
+    return tuple(_told.get(record) or _told.keep(record, record.remembered()) for record in state["action_trace"][-most:])
 
 
 def situation(state: InteractionState, observation: Observation) -> Situation:

@@ -96,7 +96,6 @@ def interpreted(state: InteractionState, services: Services) -> InteractionState
                 elements=tuple(each.ref for each in elements if each.ref)[:_TOLD],
                 unsure=unsure[:_TOLD],
                 total=len(observation.refs),
-                blueprint_bytes=len(observation.blueprint().compact().encode()),
                 step=state["step_count"],
             )
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import cast, get_args
@@ -13,7 +13,7 @@ import orjson
 
 from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Environment
-from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, StoreFailed, TakenSince
+from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, NotOwner, StoreFailed, TakenSince
 from lumos_layer.execution import Executor
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.achieving import Achievements, Proving, wanted
@@ -31,6 +31,7 @@ from lumos_layer.safety.credentials import aimed_at_secrets, hiding, to_be_hidde
 from lumos_layer.safety.policy import DEFAULT_POLICY, Policy
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.surface.controlled import Controlled
+from lumos_layer.surface.leases import Lease
 from lumos_layer.trace.events import ApprovalAsked, Change, Control, Event
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.asked_model import AskedModel
@@ -154,6 +155,10 @@ class Services:
             raise
         except Exception as problem:
             raise Broke(f"The surface cannot be had: {type(problem).__name__}: {problem}"[:300]) from problem
+        self._write_leased(lease)
+
+    def _write_leased(self, lease: Lease) -> None:
+        """Write down that this process has the surface, once for each lease."""
         if lease.epoch != self._epoch:
             self._epoch = lease.epoch
             self._write_control("leased", lease.agent, lease.epoch)
@@ -266,8 +271,14 @@ class Services:
         if self.controlled is None:
             yield
             return
-        self.acquire()
-        with self.controlled.held():
+        with ExitStack() as inside:
+            try:
+                lease = inside.enter_context(self.controlled.held())
+            except NotOwner:
+                self.acquire()
+                inside.enter_context(self.controlled.held())
+            else:
+                self._write_leased(lease)
             yield
 
     def guarded(self, plan: Plan, observation: Observation) -> Plan:

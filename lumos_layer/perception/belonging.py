@@ -29,24 +29,25 @@ _LABELLED = re.compile(r"([^\W\d_][^:：]{0,40}[:：])\s*\S").match
 _TELLING = re.compile(r"[$€£¥₩₹]|\d ?(?:[A-Z]{3}\b|원)|\b[A-Z]{3} ?\d|\d[.,]\d\d(?!\d)|\d(?:[ ().-]{0,2}\d){4}")
 
 
-def told_around(tree: Tree, node: int) -> Iterator[tuple[int, str]]:
+def told_around(tree: Tree, node: int) -> list[tuple[int, str]]:
     """The facts in the window, dialog or page around an element, in order, each with its words; those inside it apart.
 
     Left out are rows, lists, bars, messages, embedded pages and other dialogs in which it does not stand, names of controls without
     a label in them, what cannot be seen, and of each text what changes while it tells of the same: marks of unsaved work, times,
     and what counts and measures are (0 stands for these).
     """
-    yield from told_in(tree, *frame_around(tree, node), node)
+    return told_in(tree, *frame_around(tree, node), node)
 
 
-def told_in(tree: Tree, start: int, last: int, node: int = -1) -> Iterator[tuple[int, str]]:
+def told_in(tree: Tree, start: int, last: int, node: int = -1) -> list[tuple[int, str]]:
     """The same of what stands between two places of the tree; without a node, of all that does.
 
     Where no text says anything but bare numbers, these are what it is told by, and no counts.
     """
-    found = list(_told(tree, start, last, node))
-    is_numbers = all(is_bare(tree[i].name) for i, _ in found if tree[i].role not in ENTRIES)
-    yield from ((i, tree[i].name.strip() if is_numbers and tree[i].role not in ENTRIES else words) for i, words in found)
+    found, nodes = list(_told(tree, start, last, node)), tree.nodes
+    if not all(is_bare(nodes[i].name) for i, _ in found if nodes[i].role not in ENTRIES):
+        return found
+    return [(i, words if nodes[i].role in ENTRIES else nodes[i].name.strip()) for i, words in found]
 
 
 def _told(tree: Tree, start: int, last: int, node: int) -> Iterator[tuple[int, str]]:
@@ -59,7 +60,7 @@ def _told(tree: Tree, start: int, last: int, node: int) -> Iterator[tuple[int, s
             i = end
             continue
         kind = Kind.NOTHING if holds else kind_of(said)
-        if not holds and (kind or said.role in VOCABULARY) and (words := told_by(said, label)):
+        if not holds and (kind or said.role in VOCABULARY) and (words := _told_by(said, kind, label)):
             yield i, words
             label = said.name if kind else ""
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
@@ -86,11 +87,16 @@ def told_by(node: Node, label: str = "") -> str:
 
     `label` is the text right before it.
     """
+    return _told_by(node, kind_of(node), label)
+
+
+def _told_by(node: Node, kind: Kind, label: str) -> str:
+    """The same of a node of which it is known what it is as a fact."""
     if node.role in ENTRIES:
-        return words_in(node).strip() if kind_of(node) else ""  # what was entered is no count
+        return words_in(node).strip() if kind else ""  # what was entered is no count
     if node.role in VOCABULARY:
         return telling(node.name) if label_in(node.name) else ""
-    if not kind_of(node):
+    if not kind:
         return ""
     words = words_in(node)
     is_name = (label and _is_named(label, words)) or _is_name(node.identifier, words)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import chain, islice
 from types import MappingProxyType
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from lumos_layer.actions.target import target_of
+from lumos_layer.actions.target import is_enabled
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Role
 
@@ -20,6 +21,7 @@ Kind = Literal[
 
 MOST = 400  # elements
 _NAME = 200  # characters
+_REMEMBERED = 1_000  # elements
 
 _KINDS: Mapping[Role, Kind] = MappingProxyType(
     {
@@ -66,7 +68,8 @@ _KINDS: Mapping[Role, Kind] = MappingProxyType(
 )
 # Which kinds stay when not all fit: what is asked of a person or says that something is wrong, then what can be acted on.
 _FIRST: Mapping[Kind, int] = MappingProxyType({"dialog": 0, "warning": 0, "progress": 0, "window": 1, "heading": 2})
-_FIRST_ROLES: Mapping[Role, int] = MappingProxyType({role: _FIRST[kind] for role, kind in _KINDS.items() if kind in _FIRST})
+_BY_WHAT_CAN_BE_DONE = -1
+_RANKS = {role: _FIRST.get(kind, _BY_WHAT_CAN_BE_DONE) for role, kind in _KINDS.items()}
 _LAST = 5  # what takes no action
 _ALWAYS = frozenset((Role.DIALOG, Role.ALERTDIALOG, Role.ALERT, Role.PROGRESSBAR))
 
@@ -110,32 +113,36 @@ def _worth_naming(observation: Observation) -> list[int]:
 
 def _first(observation: Observation, nodes: Iterable[int], most: int) -> list[int]:
     """So many of the nodes, in the order in which they stay."""
-    said = observation.tree.nodes
+    said, focus = observation.tree.nodes, observation.focus
     ranked: list[list[int]] = [[] for _ in range(_LAST + 1)]
-    focus = observation.focus
     for i in nodes:
-        ranked[0 if i == focus else _rank(said[i])].append(i)
+        node = said[i]
+        rank = None if node.modal else _RANKS.get(node.role)
+        if rank is None:
+            rank = _FIRST.get(kind_of(node), _BY_WHAT_CAN_BE_DONE)
+        if rank == _BY_WHAT_CAN_BE_DONE:
+            rank = (3 if node.enabled is not False else 4) if node.can else _LAST
+        ranked[0 if i == focus else rank].append(i)
     return list(islice(chain.from_iterable(ranked), most))
-
-
-def _rank(node: Node) -> int:
-    first = _FIRST_ROLES.get(node.role) if node.role in _KINDS and not node.modal else _FIRST.get(kind_of(node))
-    if first is not None:
-        return first
-    return (3 if node.enabled is not False else 4) if node.can else _LAST
 
 
 def _recognised(observation: Observation, i: int) -> RecognizedElement:
     node = observation.tree[i]
-    return RecognizedElement(
-        ref=observation.ref_of(i) or "",
-        role=node.role.value,
-        name=observation.name_of(i)[:_NAME],
-        kind=kind_of(node),
-        confidence=observation.confidence_of(i),
-        origin=observation.origin_of(i),
-        enabled=target_of(observation, i).enabled if node.can else True,
+    return _element(
+        observation.ref_of(i) or "",
+        node.role.value,
+        observation.name_of(i)[:_NAME],
+        kind_of(node),
+        observation.confidence_of(i),
+        observation.origin_of(i),
+        is_enabled(observation, i) if node.can else True,
     )
+
+
+@lru_cache(_REMEMBERED)
+def _element(ref: str, role: str, name: str, kind: Kind, confidence: float, origin: str, enabled: bool) -> RecognizedElement:
+    """The element that says this. One that says the same on the next look is the same, and is not written down anew."""
+    return RecognizedElement(ref=ref, role=role, name=name, kind=kind, confidence=confidence, origin=origin, enabled=enabled)
 
 
 def kind_of(node: Node) -> Kind:

@@ -99,10 +99,8 @@ def _all_in(scene: Scene, holder: int) -> Iterator[Part]:
 def _of_window(scene: Scene) -> Iterator[Part]:
     """All fields, and what is ticked, of the window that the element stands in; of everything where it stands nowhere."""
     top = scene.window
-    span = range(len(scene.tree)) if top is None else range(top, scene.tree.end(top))
-    nodes = scene.tree.nodes
-    for i in span:
-        node = nodes[i]
+    start, end = (0, len(scene.tree)) if top is None else (top, scene.tree.end(top))
+    for i, node in enumerate(scene.tree.nodes[start:end], start):
         if node.role in _ENTERED or node.protected:
             yield _content(scene.observation, i)
 

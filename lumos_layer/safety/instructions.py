@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, islice
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -19,6 +20,7 @@ from lumos_layer.perception.text import clean_value
 
 MOST = 20  # that are told apart on one screen
 _SHORTEST = 6  # characters; orders are longer
+_REMEMBERED = 16_384  # texts
 _SHOWN = 120  # characters of a quotation
 _LONGEST = 20_000  # characters of one text that are looked at
 _WHO = r"(?:ai|agents?|assistants?|bots?|chatbots?|llms?|language models?|models?)"
@@ -126,7 +128,7 @@ class Suspicion(Struct, frozen=True):
     node_id: int | None = None
 
 
-@lru_cache(16_384)  # of a screen that is looked at again nearly all texts are the same
+@lru_cache(_REMEMBERED)
 def kind_of(text: str) -> str:
     """What kind of order the text reads like; empty for others."""
     words = _MEDIA.sub("", clean_value(text[:_LONGEST]))
@@ -134,23 +136,32 @@ def kind_of(text: str) -> str:
     return next((kind for kind, pattern in _PATTERNS.items() if pattern.search(plain)), "")
 
 
+_said_by = attrgetter("name", "value", "hint", "url")
+_harmless: set[str | None] = set()  # the last texts that read like no orders
+
+
 def suspicions(observation: Observation) -> tuple[Suspicion, ...]:
     """The texts of a look that read like orders, the first MOST of them; what is not shown counts as well."""
+    nodes = observation.tree.nodes
+    strange = _strange({observation.title, observation.url, *chain.from_iterable(map(_said_by, nodes))})
+    if not strange:
+        return ()
     found: dict[str, Suspicion] = {}
-    for node_id, text in _texts(observation):
-        if len(text) >= _SHORTEST and text not in found and (kind := kind_of(text)):
-            found[text] = Suspicion(kind, _quoted(text), node_id)
-            if len(found) >= MOST:
-                break
-    return tuple(found.values())
+    for node_id, texts in chain([(None, (observation.title, observation.url))], enumerate(map(_said_by, nodes))):
+        for text in texts:
+            if text and text in strange and text not in found:
+                found[text] = Suspicion(kind_of(text), _quoted(text), node_id)
+    return tuple(islice(found.values(), MOST))
 
 
-def _texts(observation: Observation) -> Iterator[tuple[int | None, str]]:
-    yield from ((None, text) for text in (observation.title, observation.url) if text)
-    for i, node in enumerate(observation.tree):
-        for text in (node.name, node.value, node.hint, node.url):
-            if text:
-                yield i, text
+def _strange(texts: set[str | None]) -> set[str]:
+    """Those that read like orders. Of a screen that is looked at again nearly all texts are known."""
+    new = texts - _harmless
+    strange = {text for text in new if text and len(text) >= _SHORTEST and kind_of(text)}
+    if len(_harmless) > _REMEMBERED:
+        _harmless.clear()
+    _harmless.update(new - strange)
+    return strange
 
 
 def _quoted(text: str) -> str:

@@ -195,7 +195,7 @@ class Scene:
         """The last heading before the element."""
         if self.i is None:
             return ""
-        before = (self.tree[i] for i in range(self.i - 1, max(-1, self.i - _BEFORE), -1))
+        before = reversed(self.tree.nodes[max(0, self.i - _BEFORE + 1) : self.i])
         return next((node.name for node in before if node.role is Role.HEADING and node.name and not node.hidden), "")
 
     @property

@@ -131,6 +131,12 @@ class Controlled:
 
     def check(self) -> Lease:
         """The lease, if the agent may look and act right now. Raises PausedByUser or NotOwner."""
+        lease = self._leased()
+        self.surfaces.check(lease)
+        return lease
+
+    def _leased(self) -> Lease:
+        """The lease, whether or not it still counts. Raises PausedByUser or NotOwner if there is none."""
         if self._closed:
             raise EnvironmentClosed("This environment has been closed. Make another.")
         lease = self._lease
@@ -138,17 +144,15 @@ class Controlled:
             if self.surfaces.status(self.surface).with_a_person:
                 raise PausedByUser(self.surface)
             raise NotOwner(self.surface, self.agent)
-        self.surfaces.check(lease)
         return lease
 
     def observe(self) -> Observation:
         """Look. What was seen while a person took the surface is dropped unread."""
         self.check()
         with self._turn.taken():
-            lease = self.check()
-            observation = self.environment.observe()
             self.check()
-            self.surfaces.note_look(lease, observation.id, observation.url)
+            observation = self.environment.observe()
+            self.surfaces.note_look(self._leased(), observation.id, observation.url)
             self._last, self._acts = observation, []
             if self._after is None and self._before is not None:
                 self._after = observation
@@ -189,14 +193,13 @@ class Controlled:
         self.environment.forget()
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self) -> Iterator[Lease]:
         """For writing down what was seen: inside, no person takes the surface unnoticed. Raises what `observe` raises.
 
-        A take that comes meanwhile waits for the end of this before it is answered.
+        Yields the lease. A take that comes meanwhile waits for the end of this before it is answered.
         """
         with self._turn.taken():
-            self.check()
-            yield
+            yield self.check()
 
     # With a person
 

@@ -32,8 +32,7 @@ class Lock:
         """True once it is held; False if it could not be had in that time (None: wait as long as it takes)."""
         until = None if seconds is None else time.monotonic() + seconds
         while True:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            handle = self._opened()
             try:
                 locked = _locked(handle, until)
                 if locked and self._is_there(handle):
@@ -45,6 +44,15 @@ class Lock:
             os.close(handle)
             if not locked:
                 return False
+
+    def _opened(self) -> int:
+        """A handle of the file, which is made if there is none, and its folder too."""
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        try:
+            return os.open(self._path, flags, 0o600)
+        except FileNotFoundError:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return os.open(self._path, flags, 0o600)
 
     def _is_there(self, handle: int) -> bool:
         try:

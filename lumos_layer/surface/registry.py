@@ -191,8 +191,12 @@ class Surfaces:
         return Turn(self._locks.turn(surface))
 
     def note_look(self, lease: Lease, look: str, url: str) -> None:
-        """Keep what the agent looked at last: the observation's id, and the address without query and fragment."""
+        """Keep what the agent looked at last: the observation's id, and the address without query and fragment.
+
+        Raises what `check` raises, and then nothing is kept.
+        """
         last, url = self.status(lease.surface), self._clean(bare(url))
+        check(last, lease)
         if last.url == url and last.look == look:
             return
         with self._store.change(lasting=False) as db:

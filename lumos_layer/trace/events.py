@@ -71,7 +71,7 @@ class Recognized(_Event):
     elements: tuple[str, ...] = ()
     unsure: tuple[str, ...] = Field(default=(), description="Refs of elements that are not sure to be what they seem.")
     total: int = Field(default=0, ge=0, description="Elements with a ref on the screen.")
-    blueprint_bytes: int = Field(default=0, ge=0, description="Bytes of the full blueprint in compact form.")
+    blueprint_bytes: int = Field(default=0, ge=0, description="Of the full blueprint, as earlier versions counted it; 0: not.")
     facts: JsonValue = None
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import importlib
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from operator import is_
 from typing import Any, get_args
 
@@ -28,6 +28,7 @@ from lumos_layer.errors import DamagedRun
 from lumos_layer.planning.task import EnvironmentType
 from lumos_layer.trace.cleaning import Clean, Growing, as_it_is, put_back_words, takes_nothing, word
 from lumos_layer.trace.events import Status
+from lumos_layer.tree.identity import ByIdentity
 
 _REMEMBERED = 1_000  # values whose bytes are kept at hand
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
@@ -43,6 +44,9 @@ _VALUES = "channel_values"  # of a checkpoint: the state; all that stands beside
 _CHECKPOINT = frozenset(("id", "ts", "channel_versions", _VALUES))
 _THEIRS = frozenset(("source", "step", "parents", "run_id"))  # of the metadata of a checkpoint
 _WORDS = frozenset((*get_args(Status), *get_args(EnvironmentType)))  # that stand alone in the state
+_PLAIN = frozenset((str, bool, int, float, type(None)))  # they cannot change
+_NONE = (object(), b"")
+_FROZEN: dict[type, bool] = {}  # of the types that states hold
 _MAKE: dict[int, Callable[[Any, Any], Any]] = {
     EXT_CONSTRUCTOR_SINGLE_ARG: lambda kind, said: kind(said),
     EXT_CONSTRUCTOR_POS_ARGS: lambda kind, said: kind(*said),
@@ -72,11 +76,24 @@ def _unpacked(data: bytes) -> Any:
 def _packed_dict(packed: Mapping[str, bytes]) -> bytes:
     """A dict of values that are packed already."""
     head = b"\xdf" + len(packed).to_bytes(4, "big")  # a map of 32 bits' length
-    return head + b"".join(part for key, value in packed.items() for part in (ormsgpack.packb(key, option=_WRITING), value))
+    return head + b"".join([part for key, value in packed.items() for part in (_packed_key(key), value)])
+
+
+@lru_cache(_REMEMBERED)
+def _packed_key(key: str) -> bytes:
+    return ormsgpack.packb(key, option=_WRITING)
 
 
 def _cannot_change(value: Any) -> bool:
-    return isinstance(value, BaseModel) and bool(value.model_config.get("frozen"))
+    return type(value) in _PLAIN or _is_frozen(value)
+
+
+def _is_frozen(value: Any) -> bool:
+    kind = type(value)
+    known = _FROZEN.get(kind)
+    if known is None:
+        known = _FROZEN[kind] = issubclass(kind, BaseModel) and bool(kind.model_config.get("frozen"))
+    return known
 
 
 def _packed(value: Any) -> bytes:
@@ -90,8 +107,8 @@ class StrictSerializer(JsonPlusSerializer):
         self._types = {(kind.__module__, kind.__name__): kind for kind in types}
         self._clean = clean
         self._refused = threading.local()  # what a hook raises does not get through ormsgpack
-        self._written: OrderedDict[int, tuple[BaseModel, Any]] = OrderedDict()  # by identity, the oldest first
-        self._lists: dict[str, tuple[tuple[BaseModel, ...], bytes]] = {}  # by channel
+        self._written: ByIdentity[Any] = ByIdentity(_REMEMBERED)
+        self._channels: dict[str, tuple[Any, bytes]] = {}  # by name: what cannot change, a list as a tuple, and the same packed
         self._without_words: tuple[str, ...] = ()  # those that what is written was written without
         self._other = _create_msgpack_ext_hook(None)  # dates, arrays: what holds no types of ours
         super().__init__(allowed_msgpack_modules=list(self._types), __unpack_ext_hook__=self._restored)
@@ -145,15 +162,20 @@ class StrictSerializer(JsonPlusSerializer):
         return _packed_dict({key: _packed_dict(state) if key == _VALUES else self._said(each) for key, each in checkpoint.items()})
 
     def _channel(self, channel: str, value: Any) -> bytes:
-        """The value of a channel. A list of values that cannot change is known by them."""
+        """The value of a channel. One that cannot change is known by itself, and a list of such by what is in it."""
+        last, packed = self._channels.get(channel, _NONE)
         if type(value) is not list:
-            return self._said(value)
-        known = self._lists.get(channel)
-        if known is not None and len(known[0]) == len(value) and all(map(is_, known[0], value)):
-            return known[1]
+            if last is value:
+                return packed
+            said = self._said(value)
+            if _cannot_change(value):
+                self._channels[channel] = value, said
+            return said
+        if type(last) is tuple and len(last) == len(value) and all(map(is_, last, value)):
+            return packed
         said = self._said(value)
         if all(map(_cannot_change, value)):
-            self._lists[channel] = tuple(value), said
+            self._channels[channel] = tuple(value), said
         return said
 
     # Values of types
@@ -163,18 +185,14 @@ class StrictSerializer(JsonPlusSerializer):
         words = (*self._clean.words, *self._clean.hidden) if isinstance(self._clean, Growing) else ()
         if words != self._without_words:
             self._written.clear()
-            self._lists.clear()
+            self._channels.clear()
             self._without_words = words
-        known = self._written.get(id(value))
-        if known is not None and known[0] is value:
-            return known[1]
+        known = self._written.get(value)
+        if known is not None:
+            return known
         found = self._without(_unpacked(super().dumps_typed(value)[1]))
         made = ormsgpack.Ext(found.code, found.data) if isinstance(found, _Packed) else found
-        if _cannot_change(value):
-            self._written[id(value)] = value, made
-            while len(self._written) > _REMEMBERED:
-                self._written.popitem(last=False)
-        return made
+        return self._written.keep(value, made) if _is_frozen(value) else made
 
     # What must not be written
 

@@ -76,8 +76,8 @@ def earlier_of(sources: Sources) -> tuple[Look, ...]:
 
 
 def look_of(observation: Observation) -> Look:
-    words = words_of(observation)
-    said = (text for i in words.visible for text in (words.name(i), words.tree[i].value) if text)
+    visible, nodes = words_of(observation).visible, observation.tree.nodes
+    said = {*map(observation.name_of, visible), *(value for i in visible if (value := nodes[i].value))} - {""}
     return Look(observation.id, frozenset((*said, observation.title)), observation.title)
 
 

@@ -11,6 +11,7 @@ from lumos_layer.planning.screen_state import is_loading
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.tree import Rect, Role, Scroll
 from lumos_layer.tree.layers import WINDOWS
+from lumos_layer.verification.called import names_of, perhaps_called
 from lumos_layer.verification.paging import more_elsewhere
 from lumos_layer.verification.places import Place
 from lumos_layer.verification.states import SAY_THEMSELVES, sets_state, states, value_of
@@ -48,7 +49,9 @@ class Meant:
     @cached_property
     def named(self) -> list[int]:
         """The visible elements that have the role, name and identifier, at the place that is named."""
-        found = [i for i in self.words.visible if self.is_called(i) and self.stands(i)]
+        name, words = self.check.name, self.words
+        perhaps = perhaps_called(words, name, self.check.loosely) if name else words.visible
+        found = [i for i in perhaps if self.is_called(i) and self.stands(i)]
         if not found and self.check.exists and self.identifies and sets_state(self.check):
             found = self._scrolled_away()
         if self.check.role is None:
@@ -93,10 +96,7 @@ class Meant:
         check, node = self.check, self.tree[i]
         if check.identifier and node.identifier != check.identifier:
             return False
-        names: tuple[str, ...] = (self.words.name(i), self.words.title(i)) if check.name else ()
-        if check.name and node.role in TYPED and not any(names):
-            names = (node.hint,)  # of a field that has no name its hint says what it is for
-        if not check.name or any(same_name(name, check.name, check.loosely) for name in names if name):
+        if not check.name or any(same_name(name, check.name, check.loosely) for name in names_of(self.words, i)):
             return True
         return node.role in SAY_THEMSELVES and same_value(self.words.name(i), check.name) is True  # 1,284.50 and 1284.50
 

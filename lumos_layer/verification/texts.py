@@ -47,6 +47,7 @@ def normal(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", clean_value(text).translate(_SAME)).split())
 
 
+@lru_cache(32_768)
 def label(text: str) -> str:
     """A name without the signs around it, in small letters."""
     return normal(text).strip(_AROUND).removesuffix("...").strip(_AROUND).casefold()
@@ -78,6 +79,11 @@ def same_value(shown: str, wanted: str) -> bool | None:
     """Whether two values are the same: as text, or as quantities. None where a number can be read in two ways."""
     one, other = normal(shown), normal(wanted)
     return True if one == other else _same_quantity(one, other)
+
+
+def is_quantity(text: str) -> bool:
+    """Whether it is a number, with or without a unit, which may be written in other ways."""
+    return _QUANTITY.fullmatch(normal(text)) is not None
 
 
 def bare(text: str) -> str:

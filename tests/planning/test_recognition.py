@@ -30,6 +30,12 @@ def test_elements_have_kind_confidence_origin_and_whether_they_can_be_used() -> 
     ]
 
 
+def test_an_element_that_says_the_same_on_the_next_look_is_the_same() -> None:
+    before, after = (observed((0, button("Save", enabled=enabled)), (0, text("Sum: 5"))) for enabled in (True, False))
+    assert all(one is other for one, other in zip(recognise(before), recognise(before), strict=True))
+    assert [one is other for one, other in zip(recognise(before), recognise(after), strict=True)] == [False, True]
+
+
 def test_what_is_left_out_is_counted_and_warnings_and_controls_stay_longest() -> None:
     rows = [(1, text(f"line {k}")) for k in range(50)]
     crowded = observed((0, node("window", "Log")), *rows, (1, button("Stop")), (1, node("dialog", "Really?")), (2, button("Yes")))

@@ -25,8 +25,8 @@ _ELSEWHERE = (
 
 
 class BareNumber(Struct, frozen=True):
-    """A number that stands by itself. `label` is what stands before it and over it; `row` is the row that it stands in, if the element
-    does not (-1: none); `named`: the head of its column says that it names something."""
+    """A number that stands by itself. `label` is what stands before it and over it; `row` is the row that it stands in, if the
+    element does not (-1: none); `named`: the head of its column says that it names something."""
 
     node: int
     label: tuple[str, ...]

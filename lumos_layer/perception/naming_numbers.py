@@ -42,10 +42,14 @@ _NAMED = re.compile(
 )
 # Words and a number that count, though they stand as a name and its number do: Unread 3, Likes 12, 알림 3.
 _COUNTED = re.compile(
-    r"(?:(?:unread|new|total|inbox|score|online|cart|basket|bag|queue|remaining|left|done|badge|count|counter|quantity|qty|volume|"
-    r"level|temperature|page|step|progress|percent|speed|size|age|rating|rank|index|trash|spam|ungelesen|neu|gesamt|warenkorb|menge|"
-    r"anzahl|seite|lautstärke|수량|개수|볼륨|쪽|페이지|数量|個数|"
+    r"(?:(?:unread|new|total|inbox|score|online|cart|basket|bag|queue|remaining|left|done|ungelesen|neu|gesamt|warenkorb|"
     r"알림|메시지|장바구니|안\s?읽음|읽지 않음|댓글|좋아요|조회수?|未读|未読)|[^\W\d_]{3,}(?<![suio])s) \d+",
+    re.IGNORECASE,
+)
+# What a number right behind it, by itself, measures or counts.
+_MEASURES = re.compile(
+    r"badge|count|counter|quantity|qty|volume|level|temperature|page|step|progress|percent|speed|size|age|rating|rank|index|trash|"
+    r"spam|menge|anzahl|seite|lautstärke|수량|개수|볼륨|쪽|페이지|数量|個数",
     re.IGNORECASE,
 )
 _AGO = re.compile(
@@ -91,10 +95,11 @@ def counts(words: str) -> bool:
 def may_name(number: str, labels: Iterable[str], identifier: str = "") -> bool:
     """Whether a number that stands by itself may be what something is called by, since nobody says that it counts.
 
-    `labels` are the words that say what it is: the text before it, the head of its column; `identifier` is what its developers call it.
+    `labels` are the words that say what it is: the text before it, the head of its column; `identifier` is its developers' name.
     """
     said = (*(label.rstrip(" :：") for label in labels), *_CAMEL.split(identifier))
-    return _DIGITS.fullmatch(number) is not None and not any(counts(f"{words} {number}") for words in said)
+    is_said = any(_MEASURES.fullmatch(words) or counts(f"{words} {number}") for words in said)
+    return _DIGITS.fullmatch(number) is not None and not is_said
 
 
 def goes_on(before: str, after: str) -> bool:

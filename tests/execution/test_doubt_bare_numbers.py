@@ -79,11 +79,17 @@ COUNTS = {
         [*beside(ADA), (1, node("navigation", "")), (2, text("Ada")), (2, text("10"))],
         [*beside(ADA), (1, node("navigation", "")), (2, text("Ada")), (2, text("99"))],
     ),
-    "a ticker": ([*beside(ADA), (1, node("marquee", "")), (2, text("10"))], [*beside(ADA), (1, node("marquee", "")), (2, text("99"))]),
+    "a ticker": (
+        [*beside(ADA), (1, node("marquee", "")), (2, text("10"))],
+        [*beside(ADA), (1, node("marquee", "")), (2, text("99"))],
+    ),
     "a head that counts": (rows(("Ada", "10"), head=("Name", "Unread")), rows(("Ada", "99"), head=("Name", "Unread"))),
     "several rows at once": (rows(("Ada", "10"), ("Bob", "7"), ("Eve", "3")), rows(("Ada", "99"), ("Bob", "55"), ("Eve", "3"))),
     "one row more": (rows(("Ada", "10")), rows(("Ada", "10"), ("Bob", "7"))),
-    "another row of its own list": (rows(("Ada", "10"), ("Bob", "7"), inside=True), rows(("Ada", "10"), ("Bob", "70"), inside=True)),
+    "another row of its own list": (
+        rows(("Ada", "10"), ("Bob", "7"), inside=True),
+        rows(("Ada", "10"), ("Bob", "70"), inside=True),
+    ),
     "where it is only looked at": (beside(ADA, text("10")), beside(ADA, text("10"))),
 }
 

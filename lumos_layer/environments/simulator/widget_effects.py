@@ -27,8 +27,8 @@ _OF_APPS = ("text", *_TRAITS)  # what no dump says
 class Set(Change):
     """Give a widget other properties; `text` is what a field holds, `default` makes it the button that Enter presses.
 
-    Shown, it shows all in it but what is closed by itself; disabled, it gives up the focus. `focused` is what it says only: where the
-    keyboard is, `focus` says.
+    Shown, it shows all in it but what is closed by itself; disabled, it gives up the focus. `focused` is what it says only:
+    where the keyboard is, `focus` says.
     """
 
     do: Literal["set"]

@@ -17,7 +17,7 @@ from lumos_layer.execution.meaning import CHANGING, acts_at_focus, node_at, plac
 from lumos_layer.execution.replaced import chosen_otherwise, replaced
 from lumos_layer.execution.surroundings import Skip
 from lumos_layer.perception.accounts import accounts_in
-from lumos_layer.perception.bare_numbers import BareNumber, bare_numbers
+from lumos_layer.perception.bare_numbers import BareNumber, bare_numbers, holds_number
 from lumos_layer.perception.belonging import frame_around, frames_in_front, told_around, told_in
 from lumos_layer.perception.naming_numbers import goes_on
 from lumos_layer.perception.observation import Observation
@@ -145,6 +145,9 @@ def _of_number(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collect
 
     Such as have gone on as counts do are none, nor are those of lists in which several rows have other numbers at once.
     """
+    parts = Differing(before[0], after[0]).middle
+    if not all(holds_number(spot[0].tree, part) for spot, part in zip((before, after), parts, strict=True)):
+        return []
     told, now = (_bare_numbers(*spot, skip, own) for spot in (before, after))
     pairs = [
         (one, other)

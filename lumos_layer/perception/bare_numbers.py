@@ -68,3 +68,8 @@ def bare_numbers(tree: Tree, node: int, skip: Callable[[int], bool] = lambda i: 
             label = words
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
         i = end if is_closed else i + 1
+
+
+def holds_number(tree: Tree, among: range) -> bool:
+    """Whether any of these nodes says a number and nothing else: where none does there is none to be found, and that is cheap."""
+    return any(words_in(tree[i]).strip().isdecimal() for i in among)

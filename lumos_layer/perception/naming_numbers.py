@@ -25,7 +25,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[\W_]+")
 _CODED = re.compile(rf"(?:.* )?(?:{_THINGS}) (?:{_CALLED})", re.IGNORECASE)  # orderId, ticket_number
 _PADDED = re.compile(r"0\d{3,}")
 _ANY = re.compile(r"\d+(?:[.,:]\d+)*")
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d{1,9}")  # as long ones as those of accounts tell by themselves
 _ALONE = re.compile(r"#?\d[\d./-]*")
 _NUMBER = r"(?>\d[\w-]*(?:[./-]\d[\w-]*)*)"
 _NOT_OF = r"(?!\s*(?:of|out|von|de|di|sur|/|중|中|%)\s*\d)(?!\s*%)"

@@ -117,3 +117,8 @@ def test_a_number_that_is_another_at_every_look_keeps_nobody_from_pressing() -> 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
 def test_counts_go_on_by_one_or_begin_and_end_with_none(one: int, other: int) -> None:
     assert goes_on(str(one), str(other)) is goes_on(str(other), str(one)) is (abs(one - other) <= 1 or not one * other)
+
+
+def test_a_number_of_any_length_is_read() -> None:
+    outcome, verbs = pressed(beside(ADA, text("1" * 5000)), beside(ADA, text("2" * 5000)))
+    assert (outcome.reason, verbs) == ("stale", [])

@@ -17,7 +17,9 @@ from lumos_layer.execution.meaning import CHANGING, acts_at_focus, node_at, plac
 from lumos_layer.execution.replaced import chosen_otherwise, replaced
 from lumos_layer.execution.surroundings import Skip
 from lumos_layer.perception.accounts import accounts_in
+from lumos_layer.perception.bare_numbers import BareNumber, bare_numbers, holds_number
 from lumos_layer.perception.belonging import frame_around, frames_in_front, told_around, told_in
+from lumos_layer.perception.naming_numbers import goes_on
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.titles import lasting
 from lumos_layer.perception.told_lists import MESSAGES, ToldList, told_lists
@@ -50,6 +52,8 @@ def doubts(
         if old is None or new is None:
             continue
         found += _beside(field, (then, old), (now, new), skip, own)
+        if not found:
+            found += _of_number(field, (then, old), (now, new), skip, own)
         if not found:
             count = messages and action.effect(target_of(now, new)) == "commits"
             found += _in_rows(field, (then, old), (now, new), skip, own, messages=count)
@@ -134,6 +138,40 @@ def _in_rows(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collectio
     if not own and (pair := chosen_otherwise(lists, now)) is not None:
         return [_stale(field, after, f"stood beside {short(pair[0])}, which was chosen, and {short(pair[1])} is {since}")]
     return []
+
+
+def _of_number(field: str, before: _Spot, after: _Spot, skip: Skip, own: Collection[str]) -> list[Violation]:
+    """The numbers beside it of which nobody says whether they count or name, if one is another with the same words around it.
+
+    Such as have gone on as counts do are none, nor are those of lists in which several rows have other numbers at once.
+    """
+    parts = Differing(before[0], after[0]).middle
+    if not all(holds_number(spot[0].tree, part) for spot, part in zip((before, after), parts, strict=True)):
+        return []
+    told, now = (_bare_numbers(*spot, skip, own) for spot in (before, after))
+    pairs = [
+        (one, other)
+        for label in told.keys() & now.keys()
+        if len(told[label]) == len(now[label])
+        for one, other in zip(told[label], now[label], strict=True)
+        if one.number != other.number and (one.named or not goes_on(one.number, other.number))
+    ]
+    rows = {one.row for one, _ in pairs if one.row >= 0}
+    meant = [(one, other) for one, other in pairs if one.row < 0 or len(rows) == 1]
+    for one, other in sorted(meant, key=lambda pair: pair[0].node)[:1]:
+        around = " ".join(filter(None, one.label))
+        told_by = f" behind {short(around)}" if around else ""
+        said = f"stood beside {short(one.number)}{told_by} and stands beside {short(other.number)} since the look {before[0].id}"
+        return [_stale(field, after, said)]
+    return []
+
+
+def _bare_numbers(look: Observation, node: int, skip: Skip, own: Collection[str]) -> dict[tuple[str, ...], list[BareNumber]]:
+    """By the words around them."""
+    found: dict[tuple[str, ...], list[BareNumber]] = {}
+    for each in bare_numbers(look.tree, node, lambda i: _is_left_out(look, i, skip, own)):
+        found.setdefault(each.label, []).append(each)
+    return found
 
 
 def _stale(field: str, after: _Spot, said: str) -> Violation:

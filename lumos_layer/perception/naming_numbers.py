@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 # What is told apart by numbers: one of many, and what such a number is called.
 _THINGS = (
@@ -24,6 +25,7 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])|[\W_]+")
 _CODED = re.compile(rf"(?:.* )?(?:{_THINGS}) (?:{_CALLED})", re.IGNORECASE)  # orderId, ticket_number
 _PADDED = re.compile(r"0\d{3,}")
 _ANY = re.compile(r"\d+(?:[.,:]\d+)*")
+_DIGITS = re.compile(r"\d{1,9}")  # as long ones as those of accounts tell by themselves
 _ALONE = re.compile(r"#?\d[\d./-]*")
 _NUMBER = r"(?>\d[\w-]*(?:[./-]\d[\w-]*)*)"
 _NOT_OF = r"(?!\s*(?:of|out|von|de|di|sur|/|중|中|%)\s*\d)(?!\s*%)"
@@ -42,6 +44,12 @@ _NAMED = re.compile(
 _COUNTED = re.compile(
     r"(?:(?:unread|new|total|inbox|score|online|cart|basket|bag|queue|remaining|left|done|ungelesen|neu|gesamt|warenkorb|"
     r"알림|메시지|장바구니|안\s?읽음|읽지 않음|댓글|좋아요|조회수?|未读|未読)|[^\W\d_]{3,}(?<![suio])s) \d+",
+    re.IGNORECASE,
+)
+# What a number right behind it, by itself, measures or counts.
+_MEASURES = re.compile(
+    r"badge|count|counter|quantity|qty|volume|level|temperature|page|step|progress|percent|speed|size|age|rating|rank|index|trash|"
+    r"spam|menge|anzahl|seite|lautstärke|수량|개수|볼륨|쪽|페이지|数量|個数",
     re.IGNORECASE,
 )
 _AGO = re.compile(
@@ -82,6 +90,22 @@ def names_by_itself(identifier: str, number: str) -> bool:
 def counts(words: str) -> bool:
     """Whether it says only how many there are of something: Unread 3."""
     return _COUNTED.fullmatch(words) is not None
+
+
+def may_name(number: str, labels: Iterable[str], identifier: str = "") -> bool:
+    """Whether a number that stands by itself may be what something is called by, since nobody says that it counts.
+
+    `labels` are the words that say what it is: the text before it, the head of its column; `identifier` is its developers' name.
+    """
+    said = (*(label.rstrip(" :：") for label in labels), *_CAMEL.split(identifier))
+    is_said = any(_MEASURES.fullmatch(words) or counts(f"{words} {number}") for words in said)
+    return _DIGITS.fullmatch(number) is not None and not is_said
+
+
+def goes_on(before: str, after: str) -> bool:
+    """Whether a number has changed as counts do: by one, or from or to none. What names something is never called 0."""
+    one, other = int(before), int(after)
+    return abs(one - other) <= 1 or 0 in (one, other)
 
 
 def without_ages(words: str) -> str:

@@ -42,9 +42,20 @@ def readings_of(text: str | None) -> tuple[float, ...]:
     return (read, float(re.sub("[,.]", "", found[0]).replace("\u2212", "-"))) if _EITHER.fullmatch(found[0]) else (read,)
 
 
-def like(shown: str, number: str) -> str:
-    """A number as programs write it, with the decimal mark of a number that is shown."""
-    return number.replace(".", ",") if _decimal_mark(shown) == "," else number
+def like(shown: str, number: str, *, grouped: bool = False) -> str:
+    """A number as programs write it, with the decimal mark of a number that is shown, and in groups of three with its mark.
+
+    `grouped`: a single mark that can be either (1,250) is that of groups.
+    """
+    marks = [each for each in shown if each in f",.{_BLANKS}"]
+    decimal = "" if grouped or not marks else _decimal_mark(re.sub(f"[{_BLANKS}]", "", shown))
+    if not marks or marks[0] == decimal:
+        return number.replace(".", decimal) if decimal else number
+    whole, point, part = number.partition(".")
+    if "e" in number:
+        return number
+    groups = f"{whole[:1].strip('0123456789')}{abs(int(whole)):,}".replace(",", marks[0])
+    return groups + (decimal or ("," if marks[0] == "." else ".")) * bool(point) + part
 
 
 def _decimal_mark(number: str) -> str:

@@ -52,6 +52,7 @@ class Node(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, forb
     expanded: bool | None = None
     readonly: bool | None = None
     multiline: bool | None = None  # of a text field: whether it can hold several lines
+    multiselectable: bool | None = None  # of what holds entries: whether several can be selected
     required: bool | None = None
     invalid: bool | None = None
     busy: bool | None = None

@@ -101,3 +101,13 @@ def test_what_is_no_recording_is_bad_input(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (3, "")
     assert "there is no steps.json in it" in result.stderr
     assert replay(str(tmp_path / "nowhere")).exit_code == 3
+
+
+def test_a_step_on_one_of_several_elements_called_alike_is_passed_over_and_names_them(tmp_path: Path) -> None:
+    two = screen(button("Delete"), button("Delete"))
+    act = {"type": "click", "target": {"Name": "Delete"}}
+    result = replay(str(recorded(tmp_path / "two", [two, screen(button("Delete"))], [act])))
+    assert result.exit_code == 1
+    assert lines(result)[0]["why"] == (
+        "nothing that was recorded tells which of several it was done to: A1 (button 'Delete'), A2 (button 'Delete')"
+    )

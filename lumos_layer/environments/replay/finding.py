@@ -10,9 +10,14 @@ from lumos_layer.tree import Node, Tree
 
 
 def find(tree: Tree, target: Target) -> int | None:
-    """The node that a target names: by its platform's id, or else its box, developers' id or name; of several the likeliest.
+    """The node that a target names, the first of those that nothing tells apart; None if there is none."""
+    return next(iter(named(tree, target)), None)
 
-    A role alone names an element only if no other has it.
+
+def named(tree: Tree, target: Target) -> list[int]:
+    """The nodes that a target names: by its platform's id, or else its box, developers' id or name; of several the likeliest.
+
+    There are several where nothing tells them apart. A role alone names an element only if no other has it.
     """
     ways: tuple[Callable[[int], bool], ...] = (
         lambda i: bool(target.native_id) and tree[i].native_id == target.native_id,
@@ -23,9 +28,10 @@ def find(tree: Tree, target: Target) -> int | None:
     for is_it in ways:
         found = [i for i in range(len(tree)) if is_it(i)]
         if found:
-            return max(found, key=lambda i: (*_likeness(tree[i], tree.tag(i), target), -i))
+            best = max(_likeness(tree[i], tree.tag(i), target) for i in found)
+            return [i for i in found if _likeness(tree[i], tree.tag(i), target) == best]
     alike = [i for i in range(len(tree)) if target.role and target.role in (tree.tag(i), tree[i].role.value)]
-    return alike[0] if len(alike) == 1 else None
+    return alike if len(alike) == 1 else []
 
 
 def _words(node: Node) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import takewhile
 
 from lumos_layer.diff import Matching, match
-from lumos_layer.environments.replay.finding import find
+from lumos_layer.environments.replay.finding import named
 from lumos_layer.environments.replay.recording import Act, Step
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Tree
@@ -32,17 +32,29 @@ class Scene:
 
     @cached_property
     def target(self) -> int | None:
-        """The node that the recording names; None if it names none, or there is none on this screen.
+        """The node that the recording names; None if it names none, there is none on this screen, or several are called so."""
+        return self._named[0] if self._named and not self.rivals else None
+
+    @cached_property
+    def rivals(self) -> tuple[int, ...]:
+        """The elements between which nothing that was recorded tells; empty where it is plain which one is meant."""
+        elements = dict.fromkeys(element_of(self.before, node) for node in self._named)
+        return tuple(elements) if len(elements) > 1 else ()
+
+    @cached_property
+    def _named(self) -> list[int]:
+        """The nodes that the recording may mean: of several called so the one that was hit.
 
         Where the act failed, another element of that name may have come in its place: there only the platform's id decides.
         """
-        said = self.step.target
+        said, tree = self.step.target, self.before.tree
         if said is None or (self.step.gone and not self.step.error):
-            return None
-        found = find(self.before.tree, said)
-        if found is not None and self.step.error and said.native_id and self.before.tree[found].native_id != said.native_id:
-            return None
-        return found
+            return []
+        found = named(tree, said)
+        if self.step.error and said.native_id:
+            found = [node for node in found if tree[node].native_id == said.native_id]
+        hit = [node for node in found if self.hit is not None and node <= self.hit < tree.end(node)]
+        return hit[-1:] or found
 
     @cached_property
     def hit(self) -> int | None:

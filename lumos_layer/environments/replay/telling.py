@@ -15,6 +15,7 @@ from lumos_layer.perception.observation import Observation
 Document = dict[str, Any]
 
 _LONGEST = 80  # characters of a typed text that a sentence shows
+_MOST_RIVALS = 5  # elements that a sentence names
 _UNSAID_WAIT = 1.0  # seconds that a wait takes where nobody recorded how long it was
 
 
@@ -25,7 +26,7 @@ def wait_of(scene: Scene) -> float:
 
 def passes_by_itself(scene: Scene) -> bool:
     """True if time alone leads on: it was waited here, or the act failed because its element was gone already."""
-    return scene.act.kind == "wait" or bool(scene.step.error and scene.elements == frozenset())
+    return scene.act.kind == "wait" or bool(scene.step.error and scene.elements == frozenset() and not scene.rivals)
 
 
 def in_words(scene: Scene, shown: Observation | None, secrets: Secrets) -> str:
@@ -62,12 +63,24 @@ def _text_in_words(scene: Scene, secrets: Secrets) -> str:
 def _place(scene: Scene, shown: Observation | None) -> str:
     element, look = scene.element, shown or scene.before
     if element is not None:
-        node, name, ref = look.tree[element], look.name_of(element), shown and shown.ref_of(element)
-        called = f"{node.role} {name[:_LONGEST]!r}" if name else str(node.role)
-        return f"on {ref} ({called})" if ref else f"on {called}"
+        return f"on {_called(look, element, None if shown is None else shown.ref_of(element))}"
     if scene.act.point is not None:
         return f"at ({scene.act.point[0]:g}, {scene.act.point[1]:g})"
+    if scene.rivals:
+        return f"on one of {rivals_in_words(scene, shown)}"
     return "on what is not on this screen" if scene.step.target is not None else ""
+
+
+def rivals_in_words(scene: Scene, shown: Observation | None) -> str:
+    """The elements that the recorded act may have been done to."""
+    told = [_called(shown or scene.before, node, None if shown is None else shown.ref_of(node)) for node in scene.rivals]
+    return ", ".join(told[:_MOST_RIVALS]) + (f" and {len(told) - _MOST_RIVALS} more" if len(told) > _MOST_RIVALS else "")
+
+
+def _called(look: Observation, element: int, ref: str | None) -> str:
+    node, name = look.tree[element], look.name_of(element)
+    called = f"{node.role} {name[:_LONGEST]!r}" if name else str(node.role)
+    return f"{ref} ({called})" if ref else called
 
 
 def as_action(scene: Scene, shown: Observation, secrets: Secrets) -> Document | None:

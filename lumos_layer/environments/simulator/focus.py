@@ -58,11 +58,16 @@ def listens(world: World, widget: Widget) -> bool:
 
 
 def item_of(world: World, composite: Widget) -> Widget | None:
-    """The item of a list, tree or row of tabs that keys go to while the whole has the focus: the chosen one, else the first."""
+    """The item of a list, tree or row of tabs that keys go to while the whole has the focus.
+
+    Where several can be selected the one that keys have led to, else the chosen one, else the first.
+    """
     if composite.node.role not in COMPOSITES:
         return None
     able = [item for item in composite.inside() if item.node.role in ITEMS and world.enabled(item) and not item.node.hidden]
-    return next((item for item in able if item.node.selected or item.node.checked == "true"), able[0] if able else None)
+    current = composite.traits.current if composite.traits is not None else 0
+    at = next((item for item in able if item.number == current), None)
+    return at or next((item for item in able if item.node.selected or item.node.checked == "true"), able[0] if able else None)
 
 
 def focus(world: World, widget: Widget | None) -> bool:

@@ -106,6 +106,8 @@ def _select(world: World, order: Order) -> bool:
     if order.action.option is None:
         return _able(behaviour.select(world, widget, None), widget, "a choice") and world.revision != before
     options = [option for option in behaviour.options(widget) if _called(option) == order.action.option]
+    if len(options) > 1:
+        raise Refusal("invalid", f"{named(widget)} has {len(options)} options {order.action.option!r}; choose one by its own ref.")
     if not options:
         raise Refusal("not_found", f"{named(widget)} has no option {order.action.option!r} right now; open it to see its options.")
     if not world.enabled(options[0]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.perception.numbers import like, number_at, number_in
+from lumos_layer.perception.numbers import like, number_at, number_in, readings_of
 
 if TYPE_CHECKING:
     from lumos_layer.environments.simulator.world import World
@@ -16,8 +16,20 @@ _PAGES = 10  # steps in one Page Up
 
 def value(widget: Widget) -> float:
     """What it is set to; its least where the dump does not say."""
-    found = number_in(widget.node.value)
+    found = read(widget, widget.node.value)
     return least(widget) if found is None else found
+
+
+def read(widget: Widget, text: str | None) -> float | None:
+    """The number in a text of it, None if there is none.
+
+    What can be a fraction or a thousand (1,250) is a thousand where the range reaches so far, and is stepped by whole numbers.
+    """
+    readings, end = readings_of(text), greatest(widget)
+    if not readings:
+        return None
+    reaches = step(widget) >= 1 and (end is None or end >= readings[-1])
+    return readings[-1] if reaches else readings[0]
 
 
 def least(widget: Widget) -> float:
@@ -42,7 +54,7 @@ def step(widget: Widget) -> float:
 
 
 def put(world: World, widget: Widget, wanted: float) -> bool:
-    """Set it to the nearest value that it can have; what stands around the number (a %) stays, and so does its decimal mark."""
+    """Set it to the nearest value that it can have; what stands around the number (a %) stays, and so do its marks."""
     low, high, by = least(widget), greatest(widget), step(widget)
     if high is not None:
         wanted = min(wanted, high)
@@ -54,7 +66,11 @@ def put(world: World, widget: Widget, wanted: float) -> bool:
     shown = written(wanted)
     old = widget.node.value or ""
     found = number_at(old)
-    words = shown if found is None else old[: found.start()] + like(found[0], shown) + old[found.end() :]
+    words = (
+        shown
+        if found is None
+        else old[: found.start()] + like(found[0], shown, grouped=value(widget) != number_in(old)) + old[found.end() :]
+    )
     if world.change(widget, value=words):
         world.emit("change", widget, words)
     return True

@@ -30,6 +30,11 @@ def show(world: World, part: Widget) -> None:
 def hide(world: World, part: Widget) -> None:
     """Hide a part; the focus does not stay in what cannot be seen."""
     world.change(part, hidden=True)
+    release(world, part)
+
+
+def release(world: World, part: Widget) -> None:
+    """Take the focus out of a part that can have it no more."""
     if world.focused is not None and world.focused.within(part):
         gone, world.focused = world.focused, None
         world.change(gone, focused=False if world.says_unfocused else None)

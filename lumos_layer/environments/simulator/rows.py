@@ -41,6 +41,7 @@ class Row(Data):
     invalid: bool | None = None
     busy: bool | None = None
     multiline: bool | None = None
+    multiselectable: bool | None = None
     protected: bool = False
     minimum: float | None = None
     maximum: float | None = None

@@ -11,12 +11,14 @@ from lumos_layer.tree import Node
 
 
 class Traits(Struct, omit_defaults=True):
-    """What an app says of a widget that no dump does."""
+    """What an app says of a widget that no dump does, and where its user is in it."""
 
     limit: int | None = None  # the most UTF-16 units of its text
     step: float | None = None  # one step of its range
     default: bool = False  # the button that Enter presses
     reorderable: bool = False  # its entries can be dragged into another order
+    anchor: int = 0  # where several are selected: the number of the entry from which Shift reaches; 0: none
+    current: int = 0  # and of the one that keys go to
 
 
 class Widget:

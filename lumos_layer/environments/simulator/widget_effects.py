@@ -27,7 +27,8 @@ _OF_APPS = ("text", *_TRAITS)  # what no dump says
 class Set(Change):
     """Give a widget other properties; `text` is what a field holds, `default` makes it the button that Enter presses.
 
-    Shown, it shows all in it but what is closed by itself. `focused` is what it says only: where the keyboard is, `focus` says.
+    Shown, it shows all in it but what is closed by itself; disabled, it gives up the focus. `focused` is what it says only:
+    where the keyboard is, `focus` says.
     """
 
     do: Literal["set"]
@@ -67,6 +68,8 @@ class Set(Change):
         if self.box is not None:
             said["bounds"] = Rect(*self.box)
         world.change(widget, **said)
+        if self.enabled is False and world.focused is not None and not world.enabled(world.focused):
+            revealing.release(world, widget)
         if self.hidden is not None and widget.node.hidden is not self.hidden:
             (revealing.hide if self.hidden else revealing.show)(world, widget)
         traits = {name: getattr(self, name) for name in _TRAITS if getattr(self, name) is not None}
@@ -81,14 +84,14 @@ class Set(Change):
 
 
 class Focus(Change):
-    """Give the focus to a widget."""
+    """Give the focus to a widget that is not disabled."""
 
     do: Literal["focus"]
     target: Locator
 
     def apply(self, world: World) -> None:
         widget = self.target.find(world)
-        if widget is not None:
+        if widget is not None and world.enabled(widget):
             focus.focus(world, widget)
 
 
@@ -103,7 +106,7 @@ class Press(Change):
         from lumos_layer.environments.simulator import keyboard  # which emits events
 
         widget = self.target.find(world) if self.target is not None else world.focused
-        if widget is None or world.pressing:
+        if widget is None or world.pressing or not world.enabled(widget):
             return
         focus.focus(world, widget)
         world.pressing = True

@@ -103,7 +103,7 @@ def _played(replay: Replay, name: str) -> Iterator[Played]:
         scene, document = replay.scene(taken), replay.next_action()
         did = telling.in_words(scene, look, replay.secrets)
         outcome = None if document is None else executor.run(document)
-        why = "" if replay.done >= taken.index else _why(scene, outcome)
+        why = "" if replay.done >= taken.index else _why(scene, outcome, look)
         if why:
             replay.advance()
         before, look = look, executor.observe()
@@ -138,7 +138,7 @@ def _told(
     )
 
 
-def _why(scene: Scene, outcome: Outcome | None) -> str:
+def _why(scene: Scene, outcome: Outcome | None, look: Observation) -> str:
     """Why the step was not done again."""
     if outcome is not None:
         said = outcome.model_dump()
@@ -152,6 +152,8 @@ def _why(scene: Scene, outcome: Outcome | None) -> str:
         return f"it failed when it was recorded: {scene.step.error}"
     if not scene.act.kind:
         return "nobody recorded what was done"
+    if scene.rivals:
+        return f"nothing that was recorded tells which of several it was done to: {telling.rivals_in_words(scene, look)}"
     known = scene.act.kind in KINDS.values()
     return "what it was done to is not on this screen" if known else f"no action can {scene.act.kind.replace('_', ' ')}"
 

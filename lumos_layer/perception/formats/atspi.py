@@ -273,6 +273,7 @@ def _plain(tag: str, states: set[str], actions: set[Affordance]) -> Node:
         expanded=True if "expanded" in states else (False if states & {"expandable", "collapsed"} else None),
         readonly=True if readonly else None,
         multiline=_lines(states) if role is Role.TEXTBOX else None,
+        multiselectable=True if "multiselectable" in states else None,
         required=True if "required" in states else None,
         invalid=True if "invalid-entry" in states else None,
         busy=True if "busy" in states else None,

@@ -51,6 +51,7 @@ _TELLING = frozenset(
         "VerticalScrollPercent", "HorizontalViewSize", "VerticalViewSize",
         "IsInvokePatternAvailable", "IsTogglePatternAvailable", "IsExpandCollapsePatternAvailable",
         "IsSelectionItemPatternAvailable", "IsValuePatternAvailable", "IsRangeValuePatternAvailable", "IsScrollPatternAvailable",
+        "CanSelectMultiple", "SelectionCanSelectMultiple",
     )
 )  # fmt: skip
 _QUIET = frozenset(("IsPassword", "IsRequiredForForm", "IsModal"))
@@ -226,6 +227,7 @@ def _with_patterns(
         selected=selected,
         expanded=expanded,
         readonly=readonly,
+        multiselectable=_BOOL.get(get("CanSelectMultiple") or get("SelectionCanSelectMultiple") or ""),
         required=True if get("IsRequiredForForm") in _TRUE else None,
         minimum=minimum if role is not Role.SCROLLBAR else None,
         maximum=maximum if role is not Role.SCROLLBAR else None,

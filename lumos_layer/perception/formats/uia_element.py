@@ -68,6 +68,7 @@ def element(kind: str | None, said: Said) -> Node:
             selected=selected,
             expanded=expanded,
             readonly=readonly,
+            multiselectable=flag(get("SelectionCanSelectMultiple")),
             required=flag(get("IsRequiredForForm")) or None,
             minimum=None if role is Role.SCROLLBAR else number(get("RangeValueMinimum")),
             maximum=None if role is Role.SCROLLBAR else number(get("RangeValueMaximum")),

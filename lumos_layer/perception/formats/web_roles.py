@@ -213,6 +213,7 @@ STATES: Mapping[str, tuple[str, Callable[[object], object]]] = MappingProxyType(
         "pressed": ("pressed", _tristate),
         "readonly": ("readonly", flag),
         "multiline": ("multiline", flag),
+        "multiselectable": ("multiselectable", flag),
         "required": ("required", flag),
         "selected": ("selected", flag),
         "url": ("url", _address),

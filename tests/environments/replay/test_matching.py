@@ -120,3 +120,29 @@ def test_the_same_act_leads_on(
 )
 def test_keys_have_many_spellings(one: str, other: str, same: bool) -> None:
     assert same_key(one, other) is same
+
+
+def test_of_several_elements_called_alike_none_is_taken_for_the_recorded_one(tmp_path: Path) -> None:
+    two = screen(button("Delete"), button("Delete"))
+    replay = Replay(recorded(tmp_path, [two, screen(button("Delete"))], [on("Delete", "click")]))
+    delivery = act(replay, "click", "Delete")
+    assert (delivery.status, delivery.reason) == ("refused", "unsupported")
+    assert delivery.note == (
+        "This was not recorded here. Recorded here: click on one of A1 (button 'Delete'), A2 (button 'Delete')."
+    )
+    assert replay.next_action() is None
+
+
+@pytest.mark.parametrize(
+    ("beside", "ref"),
+    [
+        ({"point": [20, 50]}, "A2"),
+        ({"target": {"Name": "Delete", "bounds": [10, 40, 90, 60]}}, "A2"),
+        ({"target": {"Name": "Delete", "AutomationId": "second"}}, "A2"),
+        ({"target": {"Name": "Delete", "AutomationId": "first"}}, "A1"),
+    ],
+)
+def test_elements_called_alike_are_told_apart_by_what_else_was_recorded(tmp_path: Path, beside: dict[str, Any], ref: str) -> None:
+    two = screen(button("Delete", AutomationId="first"), button("Delete", AutomationId="second"))
+    replay = Replay(recorded(tmp_path, [two, screen()], [{**on("Delete", "click"), **beside}]))
+    assert replay.next_action() == {"type": "click", "ref": ref}

@@ -289,7 +289,7 @@ def test_control_with_home_and_end_leads_to_the_corners_of_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after"), [("3,5", "4,5"), ("1,234.5", "1235.5"), ("1.234,5", "1235,5"), ("\u22125 °C", "-4 °C")]
+    ("before", "after"), [("3,5", "4,5"), ("1,234.5", "1,235.5"), ("1.234,5", "1.235,5"), ("\u22125 °C", "-4 °C")]
 )
 def test_a_spinner_reads_its_number_whole_and_keeps_its_decimal_mark(before: str, after: str) -> None:
     screen = Screen(WINDOW, (1, node("spinbutton", "Amount", "set_value", "range", value=before, box=(0, 0, 50, 20))))

@@ -8,7 +8,7 @@ from lumos_layer.environments.simulator import focus
 from lumos_layer.environments.simulator.column_order import keys_of
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.environments.simulator.widgets import listbox
+from lumos_layer.environments.simulator.widgets import listbox, several
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.tree import Rect, Role
 
@@ -48,12 +48,14 @@ class GridRow(Behaviour):
         return option is None and "select" in widget.node.can and self.click(world, widget)
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or not focus.listens(world, widget):
+        if not focus.listens(world, widget):
             return False
-        if chord.key in (" ", "Enter"):
+        if chord.key in (" ", "Enter") and not chord.held:
             return self.click(world, widget) if chord.key == " " else self.double_click(world, widget)
         table = table_of(widget)
         members = [row for row in rows(table) if "select" in row.node.can and world.shown(row)] if table is not None else []
+        if chord.held:
+            return several.key(world, widget, members, chord)
         target = listbox.stepped(members, widget, chord.key)
         if target is None:
             return False

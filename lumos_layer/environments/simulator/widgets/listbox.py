@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from lumos_layer.environments.simulator import focus, popups, searching
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
+from lumos_layer.environments.simulator.widgets import several
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.tree import Role
 
@@ -71,6 +72,7 @@ def siblings(widget: Widget) -> list[Widget]:
 
 def choose(world: World, widget: Widget, members: list[Widget]) -> None:
     """Select this entry alone, and say so."""
+    several.begin(widget)
     if mark(world, widget, members):
         world.emit("select", widget, widget.node.name)
 
@@ -84,19 +86,27 @@ def mark(world: World, widget: Widget, members: list[Widget]) -> bool:
 
 
 def move(world: World, widget: Widget, chord: Chord) -> bool:
-    """Arrows, Home and End move the focus and choose with it; Space chooses; Enter opens, as a double click does."""
+    """Arrows, Home and End move the focus and choose with it; Space chooses; Enter opens, as a double click does.
+
+    With Shift and Control they select several, where several can be selected.
+    """
     if chord.held:
-        return False
+        return several.key(world, widget, _able(world, widget), chord)
     if chord.key == " ":
         return world.behaviour(widget).click(world, widget)
     if chord.key == "Enter":
         return world.emit("double_click", widget)
-    members = [member for member in siblings(widget) if world.enabled(member) and not member.node.hidden]
+    members = _able(world, widget)
     target = stepped(members, widget, chord.key)
     if target is None:
         return False
     go(world, target, members)
     return True
+
+
+def _able(world: World, widget: Widget) -> list[Widget]:
+    """The entries of its list that can be chosen now."""
+    return [member for member in siblings(widget) if world.enabled(member) and not member.node.hidden]
 
 
 def stepped(members: list[Widget], widget: Widget, key: str) -> Widget | None:

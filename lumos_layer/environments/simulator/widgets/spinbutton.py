@@ -9,7 +9,6 @@ from lumos_layer.environments.simulator.editing import Text
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
 from lumos_layer.environments.simulator.widgets import textbox
-from lumos_layer.perception.numbers import number_in
 from lumos_layer.tree import Role
 
 if TYPE_CHECKING:
@@ -44,8 +43,7 @@ class Spinbutton(textbox.Textbox):
     def leave(self, world: World, widget: Widget) -> None:
         if widget.text is None or not widget.text.done:
             return
-        typed = number_in(widget.text.text)
-        before = number_in(_first(widget.text))
+        typed, before = ranges.read(widget, widget.text.text), ranges.read(widget, _first(widget.text))
         widget.text = None
         ranges.put(world, widget, typed if typed is not None else (before or 0.0))
 

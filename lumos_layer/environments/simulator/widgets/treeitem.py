@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lumos_layer.environments.simulator import focus, revealing
 from lumos_layer.environments.simulator.keys import Chord
 from lumos_layer.environments.simulator.widget import Widget
-from lumos_layer.environments.simulator.widgets import listbox
+from lumos_layer.environments.simulator.widgets import listbox, several
 from lumos_layer.environments.simulator.widgets.behaviour import Behaviour
 from lumos_layer.tree import Role
 
@@ -52,8 +52,10 @@ class Treeitem(Behaviour):
         return True
 
     def key(self, world: World, widget: Widget, chord: Chord) -> bool:
-        if chord.held or not focus.listens(world, widget):
+        if not focus.listens(world, widget):
             return False
+        if chord.held:
+            return several.key(world, widget, _able(world, widget), chord)
         if chord.key in ("Enter", " "):
             return self.click(world, widget)
         if chord.key in ("ArrowRight", "ArrowLeft"):

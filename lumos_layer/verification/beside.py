@@ -23,6 +23,7 @@ from lumos_layer.verification.earlier import Look, before, before_act
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
+from lumos_layer.verification.texts import says
 from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.vocabulary import WORDS
 from lumos_layer.verification.words import PASSING, Words
@@ -72,7 +73,14 @@ class Beside:
         self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
-        """What beside a node is not understood, or that nothing says that it came about; empty: all is well."""
+        """What beside a node is not understood, or that nothing says that it came about; empty: all is well.
+
+        Of what only holds the wanted words, as a row or a line of several texts, it is asked of what says them.
+        """
+        found = tuple(self._lacking_at(j) for j in speakers(i, self._check.text_contains, self._words))
+        return "" if "" in found else found[0]
+
+    def _lacking_at(self, i: int) -> str:
         is_control = self._tree[i].role in CONTROLS
         if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
             return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
@@ -278,6 +286,20 @@ class Beside:
         parent = self._tree.parents[j]
         in_turn = parent >= 0 and self._tree[parent].role in _IN_TURN
         return self._words.part(j) == part and self._words.row(j) < 0 and not in_turn
+
+
+def speakers(i: int, wanted: str, words: Words) -> tuple[int, ...]:
+    """What says the wanted words where a node does: itself, what stands in it, or what stands in one line with it.
+
+    The node itself where no single one of these does.
+    """
+    if not wanted or any(says(text, wanted) for text in words.own(i)):
+        return (i,)
+    parent, end = words.tree.parents[i], words.tree.end(i)
+    inside = takewhile(lambda j: j < end, islice(words.visible, bisect_left(words.visible, i + 1), None))
+    line = words.tree.children(parent) if parent >= 0 and words.run(i) else ()
+    found = [j for j in (*islice(inside, _INSIDE), *line) if j in words.shown and any(says(text, wanted) for text in words.own(j))]
+    return tuple(found[:_SOME]) or (i,)
 
 
 def not_understood_message(

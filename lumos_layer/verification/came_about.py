@@ -23,6 +23,7 @@ _KOREAN = re.compile(rf"[{_PAST}]다|[됨함]\b|(?:되|돼|하여|해) 있다")
 _KOREAN_SEEN = re.compile(r"(?:열려|보이|보인|보여|표시되|표시된|나타나|선택되|입력되|적혀|펼쳐)\S* ?(?:있다|있음|다|된다)?")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en|ing)")
 _WORD = re.compile(r"\w+")
+_NOUNS = re.compile(r"\b(?:an?|the|no)\s+\w+", re.IGNORECASE)  # `a hold` is a thing, and not what something does
 _VERIFIES = re.compile(
     r"(?:verify|check|confirm|make sure|see)\b(?: that| whether| if)?|.*(?:확인|점검)(?:하기|한다|해)?\.?$", re.IGNORECASE
 )
@@ -41,10 +42,15 @@ def comes_about(intent: str, acts: Sequence[ActSeen]) -> bool:
     if came_about(intent):
         return True
     said = CALLED.sub("it", intent).strip()
-    words = [word.casefold() for word in _WORD.findall(said)]
+    words = [word.casefold() for word in _WORD.findall(_NOUNS.sub(" ", said))]
     if (words and words[0] in WORDS["leads"]) or _KOREAN_SEEN.search(said) or not WORDS["seen"].isdisjoint((*_told(said), *words)):
         return False
-    return bool(words) and any(act.outcome not in NOT_DONE and act.verb not in _GOES and act.role not in _LEADS for act in acts)
+    return bool(words) and any(act.outcome not in NOT_DONE and act.verb not in _GOES and not _only_leads(act) for act in acts)
+
+
+def _only_leads(act: ActSeen) -> bool:
+    """True for a press on what one goes somewhere by, or chooses: what is dragged is brought there."""
+    return act.role in _LEADS and act.verb != "drag"
 
 
 def is_set(name: str, intent: str, acts: Sequence[ActSeen]) -> bool:

@@ -16,7 +16,9 @@ _TOKEN = re.compile(r"[^\W_][\w']*(?:-\w+)*")
 _HANGUL = re.compile(r"[가-힣]+")
 _PERCENT = re.compile(r"\d{1,2}(?:[.,]\d+)? ?%")
 _PART_OF = re.compile(
-    r"\b(?P<some>\d+) (?:out )?of (?P<all>\d+)\b|(?P<total>\d+)(?:개|건|명) ?중 ?(?P<done>\d+)(?:개|건|명)", re.IGNORECASE
+    r"(?<![\w.,])(?P<some>\d[\d.,]*) ?(?P<unit>[^\d\s]{0,6}(?<!,)) (?:out )?of (?P<all>\d[\d.,]*)(?: ?(?P=unit))(?!\w)"
+    r"|(?P<total>\d[\d,]*)(?:개|건|명) ?중 ?(?P<done>\d[\d,]*)(?:개|건|명)",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(?: |$))+)")
 _LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
@@ -173,4 +175,10 @@ def _tells_abroad(clause: str) -> bool:
 def _is_part(text: str) -> bool:
     """True for a share that is not all: `17 of 20`."""
     found = _PART_OF.search(text)
-    return found is not None and int(found["some"] or found["done"]) < int(found["all"] or found["total"])
+    return found is not None and _count(found["some"] or found["done"]) < _count(found["all"] or found["total"])
+
+
+def _count(number: str) -> float:
+    """A number with marks between its thousands, or one before its fraction."""
+    plain = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", number.rstrip(".,"))
+    return float(plain.replace(",", ".")) if plain.count(".") + plain.count(",") < 2 else 0.0

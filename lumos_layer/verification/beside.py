@@ -23,7 +23,7 @@ from lumos_layer.verification.earlier import Look, before, before_act
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
-from lumos_layer.verification.texts import says
+from lumos_layer.verification.texts import normal, says, stem
 from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.vocabulary import WORDS
 from lumos_layer.verification.words import PASSING, Words
@@ -83,7 +83,10 @@ class Beside:
     def _lacking_at(self, i: int) -> str:
         is_control = self._tree[i].role in CONTROLS
         if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
-            return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
+            said = "" if asks_state(self._check) else next(self._lacking(self._where_shown(i)), "")
+            if self._comes_about and not said and not asks_state(self._check):
+                said = self._new((*self._messages(i), *self._against(self._elsewhere(i))))
+            return _not_understood(said)
         if asks_state(self._check):
             return _not_understood(self._new(self._around_state(i)))
         if said := next(self._lacking(self._of_itself(i)), ""):
@@ -186,6 +189,19 @@ class Beside:
         yield from self._messages(i)
         part = self._words.part(i)
         yield from self._news(part, None if self._look_before else self._words.stretch(i))
+        yield from self._against(self._elsewhere(i))
+
+    def _elsewhere(self, i: int) -> Iterator[str]:
+        """The lines of other parts that tell of it: those called like it, and all that came with it, but for bars."""
+        words, part, look = self._words, self._words.part(i), self._look_before
+        called = self._understood_words(self._check.name)
+        for j in words.main_lines:
+            if words.part(j) != part and (look is not None or called & self._understood_words(words.name(words.part(j)))):
+                yield from (text for text in _said(j, words, _LINES) if not _RECORD.search(text))
+
+    @staticmethod
+    def _understood_words(text: str) -> set[str]:
+        return {stem(word) for word in normal(text).casefold().split() if len(word) > 2 or not word.isascii()}
 
     def _of_itself(self, i: int) -> Iterator[str]:
         """What else the node says, without the wanted words, and names and numbers beside them."""
@@ -315,6 +331,23 @@ def not_understood_message(
     old = before_act(earlier, acts, acts[-1].name) if acts else None
     said = (text for text, _ in _messages(words) if old is None or text not in old.texts)
     return next((text for text in said if understood.lacking(text)), "")
+
+
+def not_understood_line(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]) -> str:
+    """The first line of what a page is about that speaks against it, where something is to have come about; empty: none does.
+
+    Where no look before is kept, only what stands under a heading is taken for that.
+    """
+    if not came_about(intent):
+        return ""
+    understood = _understood(words, wanted, intent, acts)
+    old = before_act(earlier, acts, acts[-1].name) if acts else None
+    lines = words.main_lines
+    if old is None:
+        heading = next((i for i in lines if words.tree[i].role is Role.HEADING), len(words.tree))
+        lines = [i for i in lines if i > heading and words.part(i) == words.part(heading)][:_SOME]
+    said = (text for i in lines for text in _said(i, words, _LINES) if old is None or text not in old.texts)
+    return next((text for text in said if understood.against(text)), "")
 
 
 def _understood(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen]) -> Understood:

@@ -19,7 +19,7 @@ from lumos_layer.tree import Node, Role
 from lumos_layer.verification.against import CELLS
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
-from lumos_layer.verification.earlier import Look, before, before_act
+from lumos_layer.verification.earlier import Look, before, before_act, number
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
@@ -96,9 +96,9 @@ class Beside:
         called, names = tuple(self._called(i)), tuple[str, ...]()
         if not is_control and self._claims and not self._claimed.is_being:
             witness = next((each for each in self._witnesses(i) if self._tells(each)), None)
-            if witness is None:
+            if witness is None and not self._is_listed(i):
                 return "nothing beside it says that it has come about"
-            names = called if witness[1] else ()
+            names = called if witness is None or witness[1] else ()
         elif not is_control:
             names = called
         names = (*(text for text in names if not self._understood.is_name(text)), *self._closest(i))
@@ -146,6 +146,7 @@ class Beside:
         return (
             any(self._claimed.said_in(text) for text in texts)
             or self._claimed.tells_value(self._check.name, self._check.within)
+            or (bool(self._check.within) and any(self._claimed.is_value(text) for text in texts))
             or self._is_state(i)
         )
 
@@ -168,6 +169,17 @@ class Beside:
         if is_name and (self._claimed.names(text) or self._claimed.turned_from(text)):
             return self._claimed.names(text) or self._claimed.fits(text)
         return self._claimed.said_in(text)
+
+    def _is_listed(self, i: int) -> bool:
+        """True for what came into a list that was there before, after a press that is called as the requirement says (`Book`)."""
+        look, lists = self._look_before, [j for j in self._words.around(i) if self._tree[j].role in _LISTS]
+        names = {name for j in (*lists, self._heading(i)) if j >= 0 for name in self._words.own(j)}
+        row = self._words.row(i)
+        was_there = row >= 0 and any(text in look.texts for text in self._words.own(row)) if look else True
+        if look is None or was_there or not lists or names.isdisjoint(look.texts):
+            return False
+        since = (act for act in self._acts if number(act.observation) > number(look.id) and act.effect)
+        return any(self._claimed.is_of(act.name) for act in since)
 
     # Where
 
@@ -352,7 +364,7 @@ def not_understood_line(words: Words, wanted: Sequence[str], intent: str, acts: 
 
 def _understood(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen]) -> Understood:
     said = (act.text for act in acts)  # not what was pressed: what `Cancel` brings is not known by its name
-    return Understood((*wanted, intent, *said, words.observation.app))
+    return Understood((*wanted, intent, *said, words.observation.app), Claimed(intent))
 
 
 def _not_understood(said: str) -> str:

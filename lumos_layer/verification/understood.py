@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from lumos_layer.verification.claimed import tells_of_done
+from lumos_layer.verification.claimed import Claimed, tells_of_done
 from lumos_layer.verification.statements import is_foreign, is_statement
 from lumos_layer.verification.texts import normal, stem
 from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
@@ -13,6 +13,7 @@ from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
 _PLAIN = re.compile(r"\S*[@/\\]\S*|\w[\w-]*(?:\.\w[\w-]*)+|[#№]\w+")  # addresses, paths, names of files, versions
 _TOKEN = re.compile(r"[^\W_][\w']*(?:-\w+)*")
+_GOES_ON = re.compile(r"[가-힣]{1,8} ?중")
 _HANGUL = re.compile(r"[가-힣]+")
 _PERCENT = re.compile(r"\d{1,2}(?:[.,]\d+)? ?%")
 _PART_OF = re.compile(
@@ -31,6 +32,7 @@ _HAS_BEEN = re.compile(
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
 _OFFERS, _WITHDRAWS, _NONE, _FORMER = PATTERNS["offers"], PATTERNS["withdraws"], PATTERNS["none"], PATTERNS["former"]
 _UNDER_WAY = PATTERNS["under_way"]
+_COURTESY, _CEASES, _REMAINS = PATTERNS["courtesy"], PATTERNS["ceases"], PATTERNS["remains"]
 _ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
 _KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
 _ENDINGS = WORDS["korean_endings"]
@@ -43,7 +45,8 @@ _QUOTED = 4  # words that are told
 class Understood:
     """Which words are understood: those of having come about, those that join others, and those of what is asked and was done."""
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], claimed: Claimed | None = None) -> None:
+        self._claimed = claimed
         tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
         self._stems = {stem(token) for token in tokens}
         self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
@@ -53,8 +56,8 @@ class Understood:
         said = normal(text[:_MOST])
         if _PERCENT.fullmatch(said) or _is_part(said):
             return said
-        clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
-        return next((found for clause in clauses if (found := self._lacking_in(clause))), "")
+        clauses = (clause.strip() for clause in _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said))))
+        return next((found for clause in clauses if not self._is_aside(clause) and (found := self._lacking_in(clause))), "")
 
     @staticmethod
     def is_share(text: str) -> bool:
@@ -77,14 +80,29 @@ class Understood:
             return clause
         if none := _NONE.fullmatch(clause):
             return clause if tells_of_done((none[1] or none[2],)) else ""
-        if _FORMER.match(clause):
-            return ""
-        if _OFFERS.match(clause) and not _WITHDRAWS.search(clause):
+        if _FORMER.match(clause) or self._is_aside(clause):
             return ""
         if is_statement(clause):
             return self._lacking_in(clause)
         waiting = _UNDER_WAY.search(clause)
         return clause if waiting and self._lacking_in(waiting[0]) else ""
+
+    def _is_aside(self, clause: str) -> bool:
+        """True for what is only polite, tells what one may do now, or comes of what has ended as it was to."""
+        if _COURTESY.fullmatch(clause.rstrip(".! ")) or (_OFFERS.match(clause) and not _WITHDRAWS.search(clause)):
+            return True
+        return self._comes_of_an_end(clause)
+
+    def _comes_of_an_end(self, clause: str) -> bool:
+        """True for `No orders will reach you` where a break is to be taken: but not if it says that this is not so, or waits."""
+        claimed = self._claimed
+        if claimed is None or not claimed.is_end:
+            return False
+        if _GOES_ON.fullmatch(clause) and claimed.fits(clause):
+            return True  # 정지 중
+        if not _CEASES.search(clause):
+            return False
+        return not (_REMAINS.search(clause) or _UNDER_WAY.search(clause) or claimed.fits(clause))
 
     def _has_come_about(self, clause: str) -> bool:
         """True for `… has been updated`, `… are saved`, whatever it is that was: but not for nothing, or what itself only waits."""

@@ -44,6 +44,7 @@ _PRESSED = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH))  # a button by a
 _IN_TURN = frozenset((Role.LIST, Role.LOG, Role.FEED))  # of what stands right in one, none speaks of what comes after it
 _SHOUTS = (PASSING - {Role.LOG, Role.TIMER, Role.TOOLTIP, Role.MARQUEE}) | DIALOGS
 _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
+_LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
 _NUMBER = re.compile(r"\d+")
@@ -124,7 +125,9 @@ class Beside:
         own = self._words.dialog(i)
         if own not in self._by_dialog:
             said, understood = _messages(self._words, own), self._understood
-            self._by_dialog[own] = tuple(t for t, loud in said if (understood.lacking(t) if loud else understood.against(t)))
+            self._by_dialog[own] = tuple(
+                self._lasting(t for t, loud in said if (understood.lacking(t) if loud else understood.against(t)))
+            )
         return self._by_dialog[own]
 
     @cached_property
@@ -136,7 +139,7 @@ class Beside:
         return (text for text in texts if self._understood.lacking(text))
 
     def _against(self, texts: Iterable[str]) -> Iterator[str]:
-        return (text for text in texts if self._understood.against(text))
+        return self._lasting(text for text in texts if self._understood.against(text))
 
     # What says so
 
@@ -149,6 +152,15 @@ class Beside:
             or (bool(self._check.within) and any(self._claimed.is_value(text) for text in texts))
             or self._is_state(i)
         )
+
+    def _lasting(self, texts: Iterable[str]) -> Iterator[str]:
+        """Without what is said of other things."""
+        return (text for text in texts if not self._understood.tells_of_other(text, self._asked))
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        said = (self._intent, self._wanted, self._check.within, *(act.name for act in self._acts))
+        return frozenset(stem(word) for text in said for word in _LETTERS.findall(normal(text).casefold()))
 
     def _is_state(self, i: int) -> bool:
         return bool(self._check.name) and self._words.column(i) in WORDS["columns"]
@@ -164,7 +176,7 @@ class Beside:
 
     def _tells(self, witness: tuple[str, bool]) -> bool:
         text, is_name = witness
-        if not text or self._understood.against(text):
+        if not text or self._understood.against(text) or self._understood.tells_of_all(text):
             return False
         if is_name and (self._claimed.names(text) or self._claimed.turned_from(text)):
             return self._claimed.names(text) or self._claimed.fits(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from lumos_layer.verification.claimed import Claimed, tells_of_done
 from lumos_layer.verification.statements import is_foreign, is_statement
@@ -32,13 +33,14 @@ _HAS_BEEN = re.compile(
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
 _OFFERS, _WITHDRAWS, _NONE, _FORMER = PATTERNS["offers"], PATTERNS["withdraws"], PATTERNS["none"], PATTERNS["former"]
 _UNDER_WAY = PATTERNS["under_way"]
-_COURTESY, _CEASES, _REMAINS = PATTERNS["courtesy"], PATTERNS["ceases"], PATTERNS["remains"]
+_COURTESY, _CEASES, _REMAINS, _BEARS = (PATTERNS[name] for name in ("courtesy", "ceases", "remains", "bears"))
 _ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
 _KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
 _ENDINGS = WORDS["korean_endings"]
 _MOST = 600  # characters of a text that are read
 _LONGEST = 40  # letters of a Korean word; a part of one has at most eight
 _PART = 8
+_SUBJECT = 4  # words that name what something is said of
 _QUOTED = 4  # words that are told
 
 
@@ -74,6 +76,35 @@ class Understood:
             return said
         clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
         return next((found for clause in clauses if (found := self._against_in(clause.strip()))), "")
+
+    def tells_of_other(self, text: str, asked: AbstractSet[str]) -> bool:
+        """True if what a text says against something it says of another thing, by its subject and in words of which all but one are
+        understood: not what waits, depends on something, or is denied. `asked` are the stems of what the requirement is about."""
+        said = normal(text[:_MOST])
+        if _PERCENT.fullmatch(said) or _is_part(said):
+            return False
+        clauses = (clause.strip() for clause in _CLAUSES.split(_FOLLOWS.sub(" ", said)))
+        return all(self._is_of_other(clause, asked) for clause in clauses if self._against_in(clause))
+
+    @staticmethod
+    def tells_of_all(text: str) -> bool:
+        """True for what is so of all things of a kind: `Prices are kept for 30 minutes`."""
+        words = [word.casefold() for word in _TOKEN.findall(text[:_MOST])]
+        return len(words) > 2 and words[0].endswith("s") and words[0] not in WORDS["small"] and words[1] in WORDS["finite_english"]
+
+    def _is_of_other(self, clause: str, asked: AbstractSet[str]) -> bool:
+        words = [word.casefold() for word in _TOKEN.findall(clause)]
+        if not words or not is_statement(clause) or clause.endswith(("?", "？")) or not asked.isdisjoint(map(stem, words)):
+            return False
+        if clause[0].isdigit() and not _HANGUL.search(clause):
+            return False  # some of its own parts
+        if _BEARS.search(clause) or _UNDER_WAY.search(clause) or words[0] in WORDS["subjectless"] or words[0].endswith(("ing", "ed")):
+            return False
+        if _HANGUL.search(clause):
+            return len(self._lacking_in(clause).split()) <= 1
+        mine = words[0] in ("your", "our")
+        verb = next((k for k, word in enumerate(words) if word in WORDS["finite_english"] or (mine and word.endswith("ed"))), 0)
+        return 0 < verb <= _SUBJECT and sum(not self._knows(word) for word in words[verb:]) <= 1
 
     def _against_in(self, clause: str) -> str:
         if not clause or clause.endswith(("?", "？")):
@@ -145,6 +176,7 @@ class Understood:
             (len(word) < 2 and word.isascii())
             or any(letter.isdigit() for letter in word)
             or word in _ENGLISH
+            or word.removesuffix("s") in WORDS["things"]
             or stem(word) in self._stems
         ):
             return True

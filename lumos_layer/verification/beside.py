@@ -47,6 +47,7 @@ _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
 _LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
+_TERM = re.compile(r"0 (?:until|till|since) (?:[A-Z]\w+ )?\d[\w:.,-]*(?: [A-Z]\w+)?")  # Valid until 3 May 2031
 _NUMBER = re.compile(r"\d+")
 _PIECES = re.compile(r"\s*[,(）)（]\s*|\s+[·•–—|-]\s+|[:：]\s+")
 _NAME = re.compile(r"(?:[A-Z][\w'.-]*|\d\S*)(?: (?:[A-Z][\w'.-]*|\d\S*|of|the|de|van))*")
@@ -219,8 +220,9 @@ class Beside:
         """The lines of other parts that tell of it: those called like it, and all that came with it, but for bars."""
         words, part, look = self._words, self._words.part(i), self._look_before
         called = self._understood_words(self._check.name)
+        outer = {words.part(j) for j in words.around(i)}
         for j in words.main_lines:
-            if words.part(j) != part and (look is not None or called & self._understood_words(words.name(words.part(j)))):
+            if words.part(j) != part and (look is not None or (j > i and words.part(j) in outer) or called & self._understood_words(words.name(words.part(j)))):
                 yield from (text for text in _said(j, words, _LINES) if not _RECORD.search(text))
 
     @staticmethod
@@ -234,7 +236,7 @@ class Beside:
                 yield f"{text}?"
             for piece in map(str.strip, _PIECES.split(_without(text, self._wanted))):
                 alone = " " not in piece and self._tree[i].role in ROWS
-                is_unit = _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
+                is_unit = _TERM.fullmatch(piece) is not None or _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
                 if alone or not (is_unit or _NAME.fullmatch(piece)) or is_statement(piece):
                     yield piece
 

@@ -47,7 +47,8 @@ _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
 _LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
-_TERM = re.compile(r"0 (?:until|till|since) (?:[A-Z]\w+ )?\d[\w:.,-]*(?: [A-Z]\w+)?")  # Valid until 3 May 2031
+_BY = re.compile(r"0 (?:by|von|par|per|por|door|av) \w+")  # Cancelled by ada
+_TERM = re.compile(r"0 (?:until|till|since|bis|tot|até|hasta) (?:[A-Z]\w+ )?\d[\w:.,-]*(?: [A-Z]\w+)?")  # Valid until 3 May 2031
 _NUMBER = re.compile(r"\d+")
 _PIECES = re.compile(r"\s*[,(）)（]\s*|\s+[·•–—|-]\s+|[:：]\s+")
 _NAME = re.compile(r"(?:[A-Z][\w'.-]*|\d\S*)(?: (?:[A-Z][\w'.-]*|\d\S*|of|the|de|van))*")
@@ -148,7 +149,7 @@ class Beside:
         """True if the wanted words say themselves what the requirement does, or it stands in a column of states."""
         texts = [text for text in (self._check.name, self._check.text_contains) if text]
         return (
-            any(self._claimed.said_in(text) for text in texts)
+            any(self._claimed.said_in(text) or self._claimed.ends_in(text) for text in texts)
             or self._claimed.tells_value(self._check.name, self._check.within)
             or (bool(self._check.within) and any(self._claimed.is_value(text) for text in texts))
             or self._is_state(i)
@@ -202,6 +203,9 @@ class Beside:
         if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in _LINES:
             shown = is_shown(self._intent)
             yield from (_without(text, wanted) if shown else _led_by(text, wanted) for text in self._words.own(i))
+        if self._tree[i].role in _LINES | ROWS:
+            pieces = (piece.strip() for text in self._words.own(i) for piece in _PIECES.split(_without(text, self._wanted)))
+            yield from (piece for piece in pieces if is_statement(piece) and self._understood.against(piece))
         if not is_shown(self._intent):
             return
         yield from self._alerts
@@ -234,9 +238,12 @@ class Beside:
         for text in self._words.own(i) if self._words.typed(i) < 0 else ():
             if self._understood.is_share(text) or self._counts_other(text):
                 yield f"{text}?"
-            for piece in map(str.strip, _PIECES.split(_without(text, self._wanted))):
+            said = _without(text, self._wanted)
+            for piece in map(str.strip, _PIECES.split(said)):
+                if f"{piece}: " in said and " " not in piece:
+                    continue  # it only leads what comes after it
                 alone = " " not in piece and self._tree[i].role in ROWS
-                is_unit = _TERM.fullmatch(piece) is not None or _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
+                is_unit = any(each.fullmatch(piece) for each in (_TERM, _BY)) or _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
                 if alone or not (is_unit or _NAME.fullmatch(piece)) or is_statement(piece):
                     yield piece
 

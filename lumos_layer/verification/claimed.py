@@ -47,6 +47,15 @@ class Claimed:
             return any(word in self._said for word in WORDS["korean_ends"])
         return not WORDS["ends"].isdisjoint(self._words)
 
+    @property
+    def is_handed_in(self) -> bool:
+        """True if something is to have been given to somebody who then deals with it."""
+        return not WORDS["hands"].isdisjoint(self._wanted) or any(word in self._said for word in WORDS["hands"] if not word.isascii())
+
+    def ends_in(self, text: str) -> bool:
+        """True for a word of an end, where something is to have ended: `Terminated` of what is to be deleted."""
+        return self.is_end and normal(text).casefold() in WORDS["ends"]
+
     def fits(self, text: str) -> bool:
         """True if a text has the words that the requirement says of its thing."""
         said = normal(text).casefold()
@@ -79,6 +88,8 @@ class Claimed:
             return said.startswith(self._korean)
         done = {word for word in self._wanted if word.endswith(("ed", "en")) or word in WORDS["participles"]}
         asked = {form for word in done for form in (word, stem(word), _PRESENT.get(word, word))}
+        if self._loosely and any(word[:_ALIKE] == each[:_ALIKE] for word in self._wanted for each in said.split() if len(each) > _ALIKE):
+            return True
         return not asked.isdisjoint({form for word in _WORD.findall(said) for form in (word, stem(word))})
 
     def said_in(self, text: str) -> bool:

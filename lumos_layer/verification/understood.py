@@ -33,7 +33,8 @@ _HAS_BEEN = re.compile(
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
 _OFFERS, _WITHDRAWS, _NONE, _FORMER = PATTERNS["offers"], PATTERNS["withdraws"], PATTERNS["none"], PATTERNS["former"]
 _UNDER_WAY = PATTERNS["under_way"]
-_COURTESY, _CEASES, _REMAINS, _BEARS = (PATTERNS[name] for name in ("courtesy", "ceases", "remains", "bears"))
+_COURTESY, _CEASES, _REMAINS, _BEARS, _DEALS = (PATTERNS[name] for name in ("courtesy", "ceases", "remains", "bears", "deals"))
+_USED = re.compile(r"\d [^\W\d]+ (?:used|left|free|available)\b", re.IGNORECASE)  # 412 of 2,000 minutes used
 _ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
 _KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
 _ENDINGS = WORDS["korean_endings"]
@@ -49,6 +50,8 @@ class Understood:
 
     def __init__(self, known: Iterable[str], claimed: Claimed | None = None) -> None:
         self._claimed = claimed
+        known = tuple(known)
+        self._whole = {normal(text).casefold() for text in known if text}
         tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
         self._stems = {stem(token) for token in tokens}
         self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
@@ -82,7 +85,8 @@ class Understood:
         understood: not what waits, depends on something, or is denied. `asked` are the stems of what the requirement is about."""
         said = normal(text[:_MOST])
         if _PERCENT.fullmatch(said) or _is_part(said):
-            return False
+            words = (stem(word.casefold()) for word in _TOKEN.findall(said))
+            return _USED.search(said) is not None and asked.isdisjoint(words)
         clauses = (clause.strip() for clause in _CLAUSES.split(_FOLLOWS.sub(" ", said)))
         return all(self._is_of_other(clause, asked) for clause in clauses if self._against_in(clause))
 
@@ -109,6 +113,8 @@ class Understood:
     def _against_in(self, clause: str) -> str:
         if not clause or clause.endswith(("?", "？")):
             return clause
+        if clause.casefold() in self._whole:
+            return ""  # it is what is asked for
         if none := _NONE.fullmatch(clause):
             return clause if tells_of_done((none[1] or none[2],)) else ""
         if _FORMER.match(clause) or self._is_aside(clause):
@@ -122,7 +128,14 @@ class Understood:
         """True for what is only polite, tells what one may do now, or comes of what has ended as it was to."""
         if _COURTESY.fullmatch(clause.rstrip(".! ")) or (_OFFERS.match(clause) and not _WITHDRAWS.search(clause)):
             return True
-        return self._comes_of_an_end(clause)
+        return self._comes_of_an_end(clause) or self._is_dealt_with(clause)
+
+    def _is_dealt_with(self, clause: str) -> bool:
+        """True for `An adjuster will look at it` where a claim is to be filed."""
+        claimed = self._claimed
+        if claimed is None or not claimed.is_handed_in or not _DEALS.search(clause):
+            return False
+        return not (_REMAINS.search(clause.removeprefix("We ")) or claimed.fits(clause))
 
     def _comes_of_an_end(self, clause: str) -> bool:
         """True for `No orders will reach you` where a break is to be taken: but not if it says that this is not so, or waits."""

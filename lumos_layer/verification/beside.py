@@ -48,6 +48,7 @@ _LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
 _BY = re.compile(r"0 (?:by|von|par|per|por|door|av) \w+")  # Cancelled by ada
+_CAN_BE = re.compile(r"\bcan be\b|\bis open\b", re.IGNORECASE)
 _TERM = re.compile(r"0 (?:until|till|since|bis|tot|até|hasta) (?:[A-Z]\w+ )?\d[\w:.,-]*(?: [A-Z]\w+)?")  # Valid until 3 May 2031
 _NUMBER = re.compile(r"\d+")
 _PIECES = re.compile(r"\s*[,(）)（]\s*|\s+[·•–—|-]\s+|[:：]\s+")
@@ -148,6 +149,8 @@ class Beside:
     def _says(self, i: int) -> bool:
         """True if the wanted words say themselves what the requirement does, or it stands in a column of states."""
         texts = [text for text in (self._check.name, self._check.text_contains) if text]
+        if self._claimed.is_being and not self._claims:
+            return self._is_state(i)  # its own name says nothing of it
         return (
             any(self._claimed.said_in(text) or self._claimed.ends_in(text) for text in texts)
             or self._claimed.tells_value(self._check.name, self._check.within)
@@ -203,7 +206,7 @@ class Beside:
         if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in _LINES:
             shown = is_shown(self._intent)
             yield from (_without(text, wanted) if shown else _led_by(text, wanted) for text in self._words.own(i))
-        if self._tree[i].role in _LINES | ROWS:
+        if self._tree[i].role in ROWS or (self._tree[i].role in _LINES and (is_shown(self._intent) or _CAN_BE.search(self._intent))):
             pieces = (piece.strip() for text in self._words.own(i) for piece in _PIECES.split(_without(text, self._wanted)))
             yield from (piece for piece in pieces if is_statement(piece) and self._understood.against(piece))
         if not is_shown(self._intent):
@@ -371,7 +374,7 @@ def not_understood_line(words: Words, wanted: Sequence[str], intent: str, acts: 
 
     Where no look before is kept, only what stands under a heading is taken for that.
     """
-    if not came_about(intent):
+    if not comes_about(intent, acts):
         return ""
     understood = _understood(words, wanted, intent, acts)
     old = before_act(earlier, acts, acts[-1].name) if acts else None

@@ -15,7 +15,7 @@ from lumos_layer.verification.vocabulary import WORDS
 # `was lodged`, `has been handed on`, `Lodged and closed`; 접수했다, 끝났다, 반송됨.
 _SAID_OF = re.compile(
     r"\b(?:is|are|was|were|been|got|gets)\s+(?:(?:now|not|no longer|all|already|\w+ly)\s+)*(?P<what>\w+)"
-    r"|\b(?:has|have)\s+(?:\w+ly\s+)?(?P<done>\w+)|^(?P<first>\w+ed)\b",
+    r"|\b(?:has|have)\s+(?:\w+ly\s+)?(?P<done>\w+)|^(?P<first>\w+ed)\b|\s(?P<last>\w+ed)[\s.]*$",
     re.IGNORECASE,
 )
 _PAST = "".join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))  # syllables that end as those of 났다 and 했다 do

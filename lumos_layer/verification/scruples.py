@@ -19,6 +19,7 @@ from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_sta
 from lumos_layer.verification.texts import says
 
 _TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.DIALOG, Role.ALERTDIALOG))
+_TOGGLES = frozenset((Role.SWITCH, Role.CHECKBOX))
 _BAND = 0.7  # of text read off a picture, less is not sure enough
 
 
@@ -43,6 +44,8 @@ class Scruples:
 
     def _doubt(self, i: int, node: Node) -> str:
         check = self._check
+        if not asks_state(check) and node.role in _TOGGLES and node.checked in (False, "mixed") and self._was_set(node):
+            return "it is not on"
         holds = self._words.typed(i) >= 0 or node.role in SET
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
             return pending(check, i, self._words, self._acts, self._intent) or self._not_understood(i)
@@ -53,6 +56,10 @@ class Scruples:
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
             return self._doubt_of_text(i, node) or self._doubt_of_deed(i)
         return self._doubt_of_message(i) or self._doubt_of_deed(i)
+
+    def _was_set(self, node: Node) -> bool:
+        """True if the run has set it: then that it stands there is not what is wanted."""
+        return any(act.name == node.name and act.verb in ("set_checked", "click") and act.effect for act in self._acts)
 
     def _doubt_of_deed(self, i: int) -> str:
         check = self._check

@@ -105,7 +105,8 @@ class Understood:
         if _BEARS.search(clause) or _UNDER_WAY.search(clause) or words[0] in WORDS["subjectless"] or words[0].endswith(("ing", "ed")):
             return False
         if _HANGUL.search(clause):
-            return len(self._lacking_in(clause).split()) <= 1
+            lacking = self._lacking_in(clause).split()
+            return len(lacking) <= 1 and not clause.rstrip(".!").endswith(tuple(lacking))  # what is said of it is known
         mine = words[0] in ("your", "our")
         verb = next((k for k, word in enumerate(words) if word in WORDS["finite_english"] or (mine and word.endswith("ed"))), 0)
         return 0 < verb <= _SUBJECT and sum(not self._knows(word) for word in words[verb:]) <= 1
@@ -115,10 +116,10 @@ class Understood:
             return clause
         if clause.casefold() in self._whole:
             return ""  # it is what is asked for
-        if none := _NONE.fullmatch(clause):
-            return clause if tells_of_done((none[1] or none[2],)) else ""
         if _FORMER.match(clause) or self._is_aside(clause):
             return ""
+        if none := _NONE.fullmatch(clause):
+            return clause if tells_of_done((none[1] or none[2],)) else ""
         if is_statement(clause):
             return self._lacking_in(clause)
         waiting = _UNDER_WAY.search(clause)
@@ -128,6 +129,9 @@ class Understood:
         """True for what is only polite, tells what one may do now, or comes of what has ended as it was to."""
         if _COURTESY.fullmatch(clause.rstrip(".! ")) or (_OFFERS.match(clause) and not _WITHDRAWS.search(clause)):
             return True
+        none = _NONE.fullmatch(clause)
+        if none is not None and clause[0] != "0" and not tells_of_done((none[1] or none[2],)):
+            return True  # a 0 may stand for the wanted words
         return self._comes_of_an_end(clause) or self._is_dealt_with(clause)
 
     def _is_dealt_with(self, clause: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -20,6 +21,7 @@ from lumos_layer.verification.texts import says
 
 _TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.DIALOG, Role.ALERTDIALOG))
 _TOGGLES = frozenset((Role.SWITCH, Role.CHECKBOX))
+_ON = re.compile(r"\b(?:(?:is|are|switched|turned) (?:now )?on|enabled|activated|is active)[\s.]*$|켜", re.IGNORECASE)
 _BAND = 0.7  # of text read off a picture, less is not sure enough
 
 
@@ -44,7 +46,7 @@ class Scruples:
 
     def _doubt(self, i: int, node: Node) -> str:
         check = self._check
-        if not asks_state(check) and node.role in _TOGGLES and node.checked in (False, "mixed") and self._was_set(node):
+        if not asks_state(check) and node.role in _TOGGLES and node.checked in ("false", "mixed") and self._is_to_be_on(node):
             return "it is not on"
         holds = self._words.typed(i) >= 0 or node.role in SET
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
@@ -57,8 +59,10 @@ class Scruples:
             return self._doubt_of_text(i, node) or self._doubt_of_deed(i)
         return self._doubt_of_message(i) or self._doubt_of_deed(i)
 
-    def _was_set(self, node: Node) -> bool:
-        """True if the run has set it: then that it stands there is not what is wanted."""
+    def _is_to_be_on(self, node: Node) -> bool:
+        """True if it is to be on by the words, or the run has set it: then that it stands there is not what is wanted."""
+        if _ON.search(self._intent):
+            return True
         return any(act.name == node.name and act.verb in ("set_checked", "click") and act.effect for act in self._acts)
 
     def _doubt_of_deed(self, i: int) -> str:

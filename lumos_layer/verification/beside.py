@@ -12,37 +12,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 
-from lumos_layer.perception.words import DIALOGS, ROWS
+from lumos_layer.perception.words import ROWS
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
-from lumos_layer.tree import Node, Role
-from lumos_layer.verification.against import CELLS
+from lumos_layer.tree import Role
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
 from lumos_layer.verification.earlier import Look, before, before_act, number
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
-from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
+from lumos_layer.verification.states import asks_state
+from lumos_layer.verification.telling import LINES, messages, said_by, understood_for
 from lumos_layer.verification.texts import normal, says, stem
-from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.vocabulary import WORDS
-from lumos_layer.verification.words import PASSING, Words
+from lumos_layer.verification.words import Words
 
-_SAYS = SAY_THEMSELVES | PASSING | ROWS | {Role.PROGRESSBAR}  # what tells by its words
-_LINES = SAY_THEMSELVES - {Role.LISTITEM} - CELLS
-_PARTS = (
-    frozenset(
-        (
-            Role.GROUP, Role.REGION, Role.FORM, Role.LIST, Role.LISTBOX, Role.TABLE, Role.GRID, Role.TREE, Role.COMPLEMENTARY,
-            Role.ARTICLE, Role.NOTE, Role.TABPANEL, Role.FEED, Role.FIGURE, Role.BLOCKQUOTE,
-        )
-    )
-    | DIALOGS
-    | _SAYS
-)  # fmt: skip
-_PRESSED = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH))  # a button by another role, where it can be clicked
 _IN_TURN = frozenset((Role.LIST, Role.LOG, Role.FEED))  # of what stands right in one, none speaks of what comes after it
-_SHOUTS = (PASSING - {Role.LOG, Role.TIMER, Role.TOOLTIP, Role.MARQUEE}) | DIALOGS
 _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
 _LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
@@ -74,7 +59,7 @@ class Beside:
         self._claims = came_about(intent)
         self._comes_about = comes_about(intent, acts) or (asks_state(check) and is_set(check.name, intent, acts))
         self._claimed = Claimed(intent)
-        self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
+        self._understood = understood_for(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
         """What beside a node is not understood, or that nothing says that it came about; empty: all is well.
@@ -127,7 +112,7 @@ class Beside:
         """The messages that are not understood."""
         own = self._words.dialog(i)
         if own not in self._by_dialog:
-            said, understood = _messages(self._words, own), self._understood
+            said, understood = messages(self._words, own), self._understood
             self._by_dialog[own] = tuple(
                 self._lasting(t for t, loud in said if (understood.lacking(t) if loud else understood.against(t)))
             )
@@ -136,7 +121,7 @@ class Beside:
     @cached_property
     def _alerts(self) -> tuple[str, ...]:
         alerts = (j for j in self._words.visible if self._tree[j].role in (Role.ALERT, Role.ALERTDIALOG))
-        return tuple(text for j in alerts for text in _said(j, self._words))
+        return tuple(text for j in alerts for text in said_by(j, self._words))
 
     def _lacking(self, texts: Iterable[str]) -> Iterator[str]:
         return (text for text in texts if self._understood.lacking(text))
@@ -173,8 +158,8 @@ class Beside:
     def _witnesses(self, i: int) -> Iterator[tuple[str, bool]]:
         """What may say so of it, and whether it is what a part of the screen is called, and so tells of more than it alone."""
         row = self._words.row(i)
-        yield from ((text, False) for text in self._words.own(i))
-        yield from ((text, False) for j in (self._inside(row) if row >= 0 else ()) if j != i for text in _said(j, self._words))
+        yield from ((text, self._tree[i].role is Role.HEADING) for text in self._words.own(i))
+        yield from ((text, False) for j in (self._inside(row) if row >= 0 else ()) if j != i for text in said_by(j, self._words))
         yield from ((text, False) for text in self._after(row if row >= 0 else i, _FEW))
         yield from ((text, False) for text in self._lines(i))
         yield from ((text, True) for text in (self._check.within, *self._called(i), *_CLAUSE.split(self._words.observation.title)))
@@ -203,10 +188,10 @@ class Beside:
     def _where_shown(self, i: int) -> Iterator[str]:
         """Of what is only to be seen: what stands before it in its line, alerts, and what the list is called that it stands in."""
         check, wanted = self._check, self._check.text_contains
-        if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in _LINES:
+        if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in LINES:
             shown = is_shown(self._intent)
             yield from (_without(text, wanted) if shown else _led_by(text, wanted) for text in self._words.own(i))
-        if self._tree[i].role in ROWS or (self._tree[i].role in _LINES and (is_shown(self._intent) or _CAN_BE.search(self._intent))):
+        if self._tree[i].role in ROWS or (self._tree[i].role in LINES and (is_shown(self._intent) or _CAN_BE.search(self._intent))):
             pieces = (piece.strip() for text in self._words.own(i) for piece in _PIECES.split(_without(text, self._wanted)))
             yield from (piece for piece in pieces if is_statement(piece) and self._understood.against(piece))
         if not is_shown(self._intent):
@@ -226,15 +211,12 @@ class Beside:
     def _elsewhere(self, i: int) -> Iterator[str]:
         """The lines of other parts that tell of it: those called like it, and all that came with it, but for bars."""
         words, part, look = self._words, self._words.part(i), self._look_before
-        called = self._understood_words(self._check.name)
-        outer = {words.part(j) for j in words.around(i)}
+        called, outer = _stems(self._check.name), {words.part(j) for j in words.around(i)}
         for j in words.main_lines:
-            if words.part(j) != part and (look is not None or (j > i and words.part(j) in outer) or called & self._understood_words(words.name(words.part(j)))):
-                yield from (text for text in _said(j, words, _LINES) if not _RECORD.search(text))
-
-    @staticmethod
-    def _understood_words(text: str) -> set[str]:
-        return {stem(word) for word in normal(text).casefold().split() if len(word) > 2 or not word.isascii()}
+            other = words.part(j)
+            if other == part or (look is None and not (j > i and other in outer) and called.isdisjoint(_stems(words.name(other)))):
+                continue
+            yield from (text for text in said_by(j, words, LINES) if not _RECORD.search(text))
 
     def _of_itself(self, i: int) -> Iterator[str]:
         """What else the node says, without the wanted words, and names and numbers beside them."""
@@ -246,7 +228,9 @@ class Beside:
                 if f"{piece}: " in said and " " not in piece:
                     continue  # it only leads what comes after it
                 alone = " " not in piece and self._tree[i].role in ROWS
-                is_unit = any(each.fullmatch(piece) for each in (_TERM, _BY)) or _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
+                if _TERM.fullmatch(piece) or _BY.fullmatch(piece):
+                    continue
+                is_unit = _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
                 if alone or not (is_unit or _NAME.fullmatch(piece)) or is_statement(piece):
                     yield piece
 
@@ -260,7 +244,7 @@ class Beside:
         row = self._words.row(i)
         for j in self._inside(row) if row >= 0 else ():
             if j != i:
-                yield from (text for text in _said(j, self._words) if not self._is_fact(j, text))
+                yield from (text for text in said_by(j, self._words) if not self._is_fact(j, text))
         yield from self._after(row if row >= 0 else i, _SOME)
         yield from self._lines(i)
         yield from (text for text in self._called(i) if not _RECORD.search(text))
@@ -278,7 +262,7 @@ class Beside:
         for j in self._inside(row) if row >= 0 else ():
             column = self._words.column(j)
             if j != i and (not column or column in WORDS["columns"]):
-                yield from (text for text in _said(j, self._words) if not self._understood.is_name(text))
+                yield from (text for text in said_by(j, self._words) if not self._understood.is_name(text))
         yield from self._after(row if row >= 0 else i, _FEW)
 
     def _called(self, i: int) -> Iterator[str]:
@@ -304,13 +288,13 @@ class Beside:
         place, heading = bisect_left(words.visible, i), self._heading(i)
         for j in words.visible[max(0, place - _MANY) : place]:
             if j > heading and self._tree[j].role is not Role.HEADING and self._is_beside(j, part):
-                yield from _said(j, words, _LINES)
+                yield from said_by(j, words, LINES)
 
     def _news(self, part: int, stretch: int | None) -> tuple[str, ...]:
         """The lines of a part that no row holds and that speak against something; of one stretch, where it is told."""
         if (part, stretch) not in self._of_parts:
             lines = (j for j in self._words.visible if self._is_beside(j, part) and stretch in (None, self._words.stretch(j)))
-            texts = (text for j in lines for text in _said(j, self._words, _LINES))
+            texts = (text for j in lines for text in said_by(j, self._words, LINES))
             self._of_parts[part, stretch] = tuple(self._against(text for text in texts if not _RECORD.search(text)))
         return self._of_parts[part, stretch]
 
@@ -326,7 +310,7 @@ class Beside:
         for j in islice(words.visible, start, start + _BEYOND):
             if words.part(j) != part or self._tree[j].role is Role.HEADING or words.row(j) not in (-1, words.row(i)):
                 return
-            for text in _said(j, words):
+            for text in said_by(j, words):
                 count += 1
                 if not counted:
                     yield text
@@ -354,67 +338,12 @@ def speakers(i: int, wanted: str, words: Words) -> tuple[int, ...]:
     return tuple(found[:_SOME]) or (i,)
 
 
-def not_understood_message(
-    words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]
-) -> str:
-    """The first message on the screen that is not understood, where something is to have come about; empty: there is none.
-
-    What stood there already on the look before the last act is no news.
-    """
-    if not came_about(intent):
-        return ""
-    understood = _understood(words, wanted, intent, acts)
-    old = before_act(earlier, acts, acts[-1].name) if acts else None
-    said = (text for text, _ in _messages(words) if old is None or text not in old.texts)
-    return next((text for text in said if understood.lacking(text)), "")
-
-
-def not_understood_line(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]) -> str:
-    """The first line of what a page is about that speaks against it, where something is to have come about; empty: none does.
-
-    Where no look before is kept, only what stands under a heading is taken for that.
-    """
-    if not comes_about(intent, acts):
-        return ""
-    understood = _understood(words, wanted, intent, acts)
-    old = before_act(earlier, acts, acts[-1].name) if acts else None
-    lines = words.main_lines
-    if old is None:
-        heading = next((i for i in lines if words.tree[i].role is Role.HEADING), len(words.tree))
-        lines = [i for i in lines if i > heading and words.part(i) == words.part(heading)][:_SOME]
-    said = (text for i in lines for text in _said(i, words, _LINES) if old is None or text not in old.texts)
-    return next((text for text in said if understood.against(text)), "")
-
-
-def _understood(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen]) -> Understood:
-    said = (act.text for act in acts)  # not what was pressed: what `Cancel` brings is not known by its name
-    return Understood((*wanted, intent, *said, words.observation.app), Claimed(intent))
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in normal(text).casefold().split() if len(word) > 2 or not word.isascii())
 
 
 def _not_understood(said: str) -> str:
     return f"beside it the screen says {said[:80]!r}, which is not understood" if said else ""
-
-
-def _messages(words: Words, own: int = -1) -> Iterator[tuple[str, bool]]:
-    """What messages and dialogs say, but for the dialog that the thing stands in; and whether all of it has to be understood.
-
-    A dialog beside which one can go on may hold other things, too.
-    """
-    for i in words.visible:
-        dialog, passing = words.dialog(i), words.passing(i) >= 0
-        if own >= 0 and dialog == own and not passing:
-            continue
-        if words.tree[i].role in _SHOUTS or passing or dialog >= 0:
-            loud = passing or dialog < 0 or words.tree[dialog].modal or words.tree[dialog].role is Role.ALERTDIALOG
-            yield from ((text, loud) for text in _said(i, words))
-
-
-def _said(i: int, words: Words, roles: frozenset[Role] = _SAYS) -> tuple[str, ...]:
-    """What a node says that is no control."""
-    node = words.tree[i]
-    if node.role not in roles or ("click" in node.can and node.role in _PRESSED) or _is_full(node):
-        return ()
-    return words.own(i)
 
 
 def _led_by(text: str, wanted: str) -> str:
@@ -428,8 +357,3 @@ def _led_by(text: str, wanted: str) -> str:
 def _without(text: str, wanted: str) -> str:
     """The text with a number in place of the wanted words: a number is understood, with all that is joined to it."""
     return text.replace(wanted, "0") if wanted else text
-
-
-def _is_full(node: Node) -> bool:
-    """True for progress that has come to its end."""
-    return node.role is Role.PROGRESSBAR and (node.value or "").rstrip(" %") == f"{node.maximum or 100:g}"

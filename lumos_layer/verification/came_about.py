@@ -24,7 +24,9 @@ _KOREAN_SEEN = re.compile(r"(?:열려|보이|보인|보여|표시되|표시된|�
 _PARTICIPLE = re.compile(r"\w{2,}(?:ed|pt|wn|en|ing)")
 _WORD = re.compile(r"\w+")
 _LASTS = re.compile(r"\bruns? (?:until|till|to|from|for|at|on)\b", re.IGNORECASE)
-_NOUNS = re.compile(r"\b(?:an?|the|no)\s+\w+(?: (?:called|named))?", re.IGNORECASE)  # `a hold` is a thing, and not what something does
+_NOUNS = re.compile(
+    r"\b(?:an?|the|no)\s+\w+(?: (?:called|named))?", re.IGNORECASE
+)  # `a hold` is a thing, and not what something does
 _VERIFIES = re.compile(
     r"(?:verify|check|confirm|make sure|see)\b(?: that| whether| if)?|.*(?:확인|점검)(?:하기|한다|해)?\.?$", re.IGNORECASE
 )

@@ -16,7 +16,9 @@ CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*�
 _STATED = re.compile(r"(\d[\d.,]*)\S{0,3}?(?:으로|로|이다|이고|다)(?![가-힣])")  # the numbers that are said of a thing: 92점으로
 _NUMBER = re.compile(r"\d[\d.,]*")
 _THERE = re.compile(r"\b(?:is|are|was|were) (?:in|on|at|among|an?|part of) ", re.IGNORECASE)
-_ENDS_WITH_VALUE = re.compile(r"\b(?:is|are|costs?|lasts?|runs? until|is set to) (?:now |set to |at )?(?P<value>[^ ]*\d.*|[A-Z].*)$")
+_ENDS_WITH_VALUE = re.compile(
+    r"\b(?:is|are|costs?|lasts?|runs? until|is set to) (?:now |set to |at )?(?P<value>[^ ]*\d.*|[A-Z].*)$"
+)
 _INTEGER = re.compile(r"(?<![\d.,:-])\d{1,9}(?![\d.,:-]\d)\b")
 _COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PRESENT = dict(each.split("=") for each in WORDS["irregular"])
@@ -50,7 +52,9 @@ class Claimed:
     @property
     def is_handed_in(self) -> bool:
         """True if something is to have been given to somebody who then deals with it."""
-        return not WORDS["hands"].isdisjoint(self._wanted) or any(word in self._said for word in WORDS["hands"] if not word.isascii())
+        return not WORDS["hands"].isdisjoint(self._wanted) or any(
+            word in self._said for word in WORDS["hands"] if not word.isascii()
+        )
 
     def ends_in(self, text: str) -> bool:
         """True for a word of an end, where something is to have ended: `Terminated` of what is to be deleted."""
@@ -88,7 +92,9 @@ class Claimed:
             return said.startswith(self._korean)
         done = {word for word in self._wanted if word.endswith(("ed", "en")) or word in WORDS["participles"]}
         asked = {form for word in done for form in (word, stem(word), _PRESENT.get(word, word))}
-        if self._loosely and any(word[:_ALIKE] == each[:_ALIKE] for word in self._wanted for each in said.split() if len(each) > _ALIKE):
+        if self._loosely and any(
+            word[:_ALIKE] == each[:_ALIKE] for word in self._wanted for each in said.split() if len(each) > _ALIKE
+        ):
             return True
         return not asked.isdisjoint({form for word in _WORD.findall(said) for form in (word, stem(word))})
 

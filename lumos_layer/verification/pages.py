@@ -12,11 +12,11 @@ from lumos_layer.state.patterns import fits, literal, plain
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
 from lumos_layer.verification.against import spoken_against
-from lumos_layer.verification.beside import not_understood_line, not_understood_message
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.statements import is_statement
+from lumos_layer.verification.telling import not_understood_line, not_understood_message
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.words import Words

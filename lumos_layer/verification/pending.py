@@ -29,7 +29,8 @@ _TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|�
 _APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
 # What takes over a choice that it names, as `Switch plan` does of a plan.
 _TAKES_IT = re.compile(
-    r"(?:save|apply|update|change|switch|set|confirm|use|choose|submit|keep) (?P<what>.+)|(?P<that>.+?) ?(?:저장|적용|변경|전환|바꾸기)(?:하기)?"
+    r"(?:save|apply|update|change|switch|set|confirm|use|choose|submit|keep) (?P<what>.+)"
+    r"|(?P<that>.+?) ?(?:저장|적용|변경|전환|바꾸기)(?:하기)?"
 )
 _UNSAVED = PATTERNS["unsaved"]
 # Words of a requirement that is about a field itself, before anything is saved or sent.

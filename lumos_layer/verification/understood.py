@@ -102,7 +102,12 @@ class Understood:
             return False
         if clause[0].isdigit() and not _HANGUL.search(clause):
             return False  # some of its own parts
-        if _BEARS.search(clause) or _UNDER_WAY.search(clause) or words[0] in WORDS["subjectless"] or words[0].endswith(("ing", "ed")):
+        if (
+            _BEARS.search(clause)
+            or _UNDER_WAY.search(clause)
+            or words[0] in WORDS["subjectless"]
+            or words[0].endswith(("ing", "ed"))
+        ):
             return False
         if _HANGUL.search(clause):
             lacking = self._lacking_in(clause).split()
@@ -175,7 +180,7 @@ class Understood:
 
     def is_name(self, text: str) -> bool:
         """True for what is called by words that are written large, none of them known: `Mono Pines`, `Riesling 2019`."""
-        words = text.split()
+        words = [word for word in text.split() if word not in ("×", "x")]
         if len(words) < 2 or is_statement(text) or not all(word[0].isupper() or word[0].isdigit() for word in words):
             return False
         named = [word for word in words if word[0].isupper()]

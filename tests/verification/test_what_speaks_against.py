@@ -68,10 +68,8 @@ def test_a_row_that_mentions_a_place_is_not_that_place() -> None:
     ],
 )
 def test_what_came_with_a_state_in_another_part_speaks_of_it(line: str, verdict: bool | None) -> None:
-    before = seen(PAGE, (1, node("switch", "Door", "set_checked", checked="false")), (1, node("group", "Details")), id="o1")
-    now = seen(
-        PAGE, (1, node("switch", "Door", "set_checked", checked="true")), (1, node("group", "Details")), (2, text(line)), id="o2"
-    )
+    before = seen(PAGE, (1, node("switch", "Door", "toggle", checked="false")), (1, node("group", "Details")), id="o1")
+    now = seen(PAGE, (1, node("switch", "Door", "toggle", checked="true")), (1, node("group", "Details")), (2, text(line)), id="o2")
     acts = (act("set_checked", "switch", "Door", "true", observation="o1"),)
     check = element("switch", "Door", checked=True)
     assert found(check, after(before, now, acts=acts), "The lock is closed").verdict is verdict
@@ -119,7 +117,7 @@ def test_a_title_is_no_proof_beside_a_line_that_denies_it() -> None:
 
 
 def test_a_choice_waits_for_the_button_that_names_it() -> None:
-    rows = (1, node("radio", "Premium", "set_checked", checked="true")), (1, button("Switch plan"))
+    rows = (1, node("radio", "Premium", "toggle", checked="true")), (1, button("Switch plan"))
     acts = (act("click", "radio", "Premium"),)
     check = element("radio", "Premium", checked=True)
     pressed = (*acts, act("click", "button", "Switch plan", step=2))
@@ -128,7 +126,7 @@ def test_a_choice_waits_for_the_button_that_names_it() -> None:
 
 
 def test_a_switch_that_is_not_on_is_no_proof_that_it_is() -> None:
-    rows = (1, node("group", "Security")), (2, node("switch", "Two-step sign-in", "set_checked", checked="mixed"))
+    rows = (1, node("group", "Security")), (2, node("switch", "Two-step sign-in", "toggle", checked="mixed"))
     check = element(within="Security", text_contains="Two-step sign-in")
     assert found(check, told(PAGE, *rows), "Two-step sign-in is on").verdict is None
 

@@ -43,6 +43,11 @@ class Claimed:
         self.is_being = self.is_being or _THERE.search(said) is not None
 
     @property
+    def is_name(self) -> bool:
+        """True if it only calls something by a name, and says nothing of it: `step 1`."""
+        return not self._korean and len(self._words) < 3
+
+    @property
     def is_end(self) -> bool:
         """True if something is to have ended or to be off, so that it cannot be used any more."""
         if self._korean:

@@ -16,10 +16,10 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.state.checks import ActCheck
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.tree import Role
-from lumos_layer.verification.beside import not_understood_message
 from lumos_layer.verification.doubts import failing
 from lumos_layer.verification.earlier import earlier_of
 from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.telling import not_understood_message
 from lumos_layer.verification.texts import label, same_name, same_value
 from lumos_layer.verification.undoing import NOT_DONE, undoes, words_of_act
 from lumos_layer.verification.words import Words, words_of

@@ -12,39 +12,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice, takewhile
 
-from lumos_layer.perception.words import DIALOGS, ROWS
+from lumos_layer.perception.words import ROWS
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
-from lumos_layer.tree import Node, Role
-from lumos_layer.verification.against import CELLS
+from lumos_layer.tree import Role
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
-from lumos_layer.verification.earlier import Look, before, before_act
+from lumos_layer.verification.earlier import Look, before, before_act, number
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
-from lumos_layer.verification.states import SAY_THEMSELVES, asks_state
-from lumos_layer.verification.understood import Understood
+from lumos_layer.verification.states import asks_state
+from lumos_layer.verification.telling import LINES, messages, said_by, understood_for
+from lumos_layer.verification.texts import normal, says, stem
 from lumos_layer.verification.vocabulary import WORDS
-from lumos_layer.verification.words import PASSING, Words
+from lumos_layer.verification.words import Words
 
-_SAYS = SAY_THEMSELVES | PASSING | ROWS | {Role.PROGRESSBAR}  # what tells by its words
-_LINES = SAY_THEMSELVES - {Role.LISTITEM} - CELLS
-_PARTS = (
-    frozenset(
-        (
-            Role.GROUP, Role.REGION, Role.FORM, Role.LIST, Role.LISTBOX, Role.TABLE, Role.GRID, Role.TREE, Role.COMPLEMENTARY,
-            Role.ARTICLE, Role.NOTE, Role.TABPANEL, Role.FEED, Role.FIGURE, Role.BLOCKQUOTE,
-        )
-    )
-    | DIALOGS
-    | _SAYS
-)  # fmt: skip
-_PRESSED = frozenset((Role.TEXT, Role.GENERIC, Role.PARAGRAPH))  # a button by another role, where it can be clicked
 _IN_TURN = frozenset((Role.LIST, Role.LOG, Role.FEED))  # of what stands right in one, none speaks of what comes after it
-_SHOUTS = (PASSING - {Role.LOG, Role.TIMER, Role.TOOLTIP, Role.MARQUEE}) | DIALOGS
 _CLAUSE = re.compile(r"\s+[–—|·-]\s+")
+_LETTERS = re.compile(r"[a-z]{3,}|[^\W\da-z_]{2,}")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"0 [^\W\d]+")  # of a wanted number, for which 0 stands: sheets
+_BY = re.compile(r"0 (?:by|von|par|per|por|door|av) \w+")  # Cancelled by ada
+_CAN_BE = re.compile(r"\bcan be\b|\bis open\b", re.IGNORECASE)
+_TERM = re.compile(r"0 (?:until|till|since|bis|tot|até|hasta) (?:[A-Z]\w+ )?\d[\w:.,-]*(?: [A-Z]\w+)?")  # Valid until 3 May 2031
 _NUMBER = re.compile(r"\d+")
 _PIECES = re.compile(r"\s*[,(）)（]\s*|\s+[·•–—|-]\s+|[:：]\s+")
 _NAME = re.compile(r"(?:[A-Z][\w'.-]*|\d\S*)(?: (?:[A-Z][\w'.-]*|\d\S*|of|the|de|van))*")
@@ -69,13 +59,23 @@ class Beside:
         self._claims = came_about(intent)
         self._comes_about = comes_about(intent, acts) or (asks_state(check) and is_set(check.name, intent, acts))
         self._claimed = Claimed(intent)
-        self._understood = _understood(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
+        self._understood = understood_for(words, (check.name, check.text_contains, check.within, check.value or ""), intent, acts)
 
     def lacking(self, i: int) -> str:
-        """What beside a node is not understood, or that nothing says that it came about; empty: all is well."""
+        """What beside a node is not understood, or that nothing says that it came about; empty: all is well.
+
+        Of what only holds the wanted words, as a row or a line of several texts, it is asked of what says them.
+        """
+        found = tuple(self._lacking_at(j) for j in speakers(i, self._check.text_contains, self._words))
+        return "" if "" in found else found[0]
+
+    def _lacking_at(self, i: int) -> str:
         is_control = self._tree[i].role in CONTROLS
         if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
-            return "" if asks_state(self._check) else _not_understood(next(self._lacking(self._where_shown(i)), ""))
+            said = "" if asks_state(self._check) else next(self._lacking(self._where_shown(i)), "")
+            if self._comes_about and not said and not asks_state(self._check) and not self._claimed.is_name:
+                said = self._new((*self._messages(i), *self._against(self._elsewhere(i))))
+            return _not_understood(said)
         if asks_state(self._check):
             return _not_understood(self._new(self._around_state(i)))
         if said := next(self._lacking(self._of_itself(i)), ""):
@@ -85,9 +85,9 @@ class Beside:
         called, names = tuple(self._called(i)), tuple[str, ...]()
         if not is_control and self._claims and not self._claimed.is_being:
             witness = next((each for each in self._witnesses(i) if self._tells(each)), None)
-            if witness is None:
+            if witness is None and not self._is_listed(i):
                 return "nothing beside it says that it has come about"
-            names = called if witness[1] else ()
+            names = called if witness is None or witness[1] else ()
         elif not is_control:
             names = called
         names = (*(text for text in names if not self._understood.is_name(text)), *self._closest(i))
@@ -112,31 +112,45 @@ class Beside:
         """The messages that are not understood."""
         own = self._words.dialog(i)
         if own not in self._by_dialog:
-            said, understood = _messages(self._words, own), self._understood
-            self._by_dialog[own] = tuple(t for t, loud in said if (understood.lacking(t) if loud else understood.against(t)))
+            said, understood = messages(self._words, own), self._understood
+            self._by_dialog[own] = tuple(
+                self._lasting(t for t, loud in said if (understood.lacking(t) if loud else understood.against(t)))
+            )
         return self._by_dialog[own]
 
     @cached_property
     def _alerts(self) -> tuple[str, ...]:
         alerts = (j for j in self._words.visible if self._tree[j].role in (Role.ALERT, Role.ALERTDIALOG))
-        return tuple(text for j in alerts for text in _said(j, self._words))
+        return tuple(text for j in alerts for text in said_by(j, self._words))
 
     def _lacking(self, texts: Iterable[str]) -> Iterator[str]:
         return (text for text in texts if self._understood.lacking(text))
 
     def _against(self, texts: Iterable[str]) -> Iterator[str]:
-        return (text for text in texts if self._understood.against(text))
+        return self._lasting(text for text in texts if self._understood.against(text))
 
     # What says so
 
     def _says(self, i: int) -> bool:
         """True if the wanted words say themselves what the requirement does, or it stands in a column of states."""
         texts = [text for text in (self._check.name, self._check.text_contains) if text]
+        if self._claimed.is_being and not self._claims:
+            return self._is_state(i)  # its own name says nothing of it
         return (
-            any(self._claimed.said_in(text) for text in texts)
+            any(self._claimed.said_in(text) or self._claimed.ends_in(text) for text in texts)
             or self._claimed.tells_value(self._check.name, self._check.within)
+            or (bool(self._check.within) and any(self._claimed.is_value(text) for text in texts))
             or self._is_state(i)
         )
+
+    def _lasting(self, texts: Iterable[str]) -> Iterator[str]:
+        """Without what is said of other things."""
+        return (text for text in texts if not self._understood.tells_of_other(text, self._asked))
+
+    @cached_property
+    def _asked(self) -> frozenset[str]:
+        said = (self._intent, self._wanted, self._check.within, *(act.name for act in self._acts))
+        return frozenset(stem(word) for text in said for word in _LETTERS.findall(normal(text).casefold()))
 
     def _is_state(self, i: int) -> bool:
         return bool(self._check.name) and self._words.column(i) in WORDS["columns"]
@@ -144,28 +158,42 @@ class Beside:
     def _witnesses(self, i: int) -> Iterator[tuple[str, bool]]:
         """What may say so of it, and whether it is what a part of the screen is called, and so tells of more than it alone."""
         row = self._words.row(i)
-        yield from ((text, False) for text in self._words.own(i))
-        yield from ((text, False) for j in (self._inside(row) if row >= 0 else ()) if j != i for text in _said(j, self._words))
+        yield from ((text, self._tree[i].role is Role.HEADING) for text in self._words.own(i))
+        yield from ((text, False) for j in (self._inside(row) if row >= 0 else ()) if j != i for text in said_by(j, self._words))
         yield from ((text, False) for text in self._after(row if row >= 0 else i, _FEW))
         yield from ((text, False) for text in self._lines(i))
         yield from ((text, True) for text in (self._check.within, *self._called(i), *_CLAUSE.split(self._words.observation.title)))
 
     def _tells(self, witness: tuple[str, bool]) -> bool:
         text, is_name = witness
-        if not text or self._understood.against(text):
+        if not text or self._understood.against(text) or self._understood.tells_of_all(text):
             return False
         if is_name and (self._claimed.names(text) or self._claimed.turned_from(text)):
             return self._claimed.names(text) or self._claimed.fits(text)
         return self._claimed.said_in(text)
+
+    def _is_listed(self, i: int) -> bool:
+        """True for what came into a list that was there before, after a press that is called as the requirement says (`Book`)."""
+        look, lists = self._look_before, [j for j in self._words.around(i) if self._tree[j].role in _LISTS]
+        names = {name for j in (*lists, self._heading(i)) if j >= 0 for name in self._words.own(j)}
+        row = self._words.row(i)
+        was_there = row >= 0 and any(text in look.texts for text in self._words.own(row)) if look else True
+        if look is None or was_there or not lists or names.isdisjoint(look.texts):
+            return False
+        since = (act for act in self._acts if number(act.observation) > number(look.id) and act.effect)
+        return any(self._claimed.is_of(act.name) for act in since)
 
     # Where
 
     def _where_shown(self, i: int) -> Iterator[str]:
         """Of what is only to be seen: what stands before it in its line, alerts, and what the list is called that it stands in."""
         check, wanted = self._check, self._check.text_contains
-        if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in _LINES:
+        if wanted and not (check.name or check.identifier) and not _DIGIT.search(wanted) and self._tree[i].role in LINES:
             shown = is_shown(self._intent)
             yield from (_without(text, wanted) if shown else _led_by(text, wanted) for text in self._words.own(i))
+        if self._tree[i].role in ROWS or (self._tree[i].role in LINES and (is_shown(self._intent) or _CAN_BE.search(self._intent))):
+            pieces = (piece.strip() for text in self._words.own(i) for piece in _PIECES.split(_without(text, self._wanted)))
+            yield from (piece for piece in pieces if is_statement(piece) and self._understood.against(piece))
         if not is_shown(self._intent):
             return
         yield from self._alerts
@@ -178,14 +206,30 @@ class Beside:
         yield from self._messages(i)
         part = self._words.part(i)
         yield from self._news(part, None if self._look_before else self._words.stretch(i))
+        yield from self._against(self._elsewhere(i))
+
+    def _elsewhere(self, i: int) -> Iterator[str]:
+        """The lines of other parts that tell of it: those called like it, and all that came with it, but for bars."""
+        words, part, look = self._words, self._words.part(i), self._look_before
+        called, outer = _stems(self._check.name), {words.part(j) for j in words.around(i)}
+        for j in words.main_lines:
+            other = words.part(j)
+            if other == part or (look is None and not (j > i and other in outer) and called.isdisjoint(_stems(words.name(other)))):
+                continue
+            yield from (text for text in said_by(j, words, LINES) if not _RECORD.search(text))
 
     def _of_itself(self, i: int) -> Iterator[str]:
         """What else the node says, without the wanted words, and names and numbers beside them."""
         for text in self._words.own(i) if self._words.typed(i) < 0 else ():
             if self._understood.is_share(text) or self._counts_other(text):
                 yield f"{text}?"
-            for piece in map(str.strip, _PIECES.split(_without(text, self._wanted))):
+            said = _without(text, self._wanted)
+            for piece in map(str.strip, _PIECES.split(said)):
+                if f"{piece}: " in said and " " not in piece:
+                    continue  # it only leads what comes after it
                 alone = " " not in piece and self._tree[i].role in ROWS
+                if _TERM.fullmatch(piece) or _BY.fullmatch(piece):
+                    continue
                 is_unit = _UNIT.fullmatch(piece) is not None and self._wanted[-1:].isdigit()
                 if alone or not (is_unit or _NAME.fullmatch(piece)) or is_statement(piece):
                     yield piece
@@ -200,7 +244,7 @@ class Beside:
         row = self._words.row(i)
         for j in self._inside(row) if row >= 0 else ():
             if j != i:
-                yield from (text for text in _said(j, self._words) if not self._is_fact(j, text))
+                yield from (text for text in said_by(j, self._words) if not self._is_fact(j, text))
         yield from self._after(row if row >= 0 else i, _SOME)
         yield from self._lines(i)
         yield from (text for text in self._called(i) if not _RECORD.search(text))
@@ -218,7 +262,7 @@ class Beside:
         for j in self._inside(row) if row >= 0 else ():
             column = self._words.column(j)
             if j != i and (not column or column in WORDS["columns"]):
-                yield from (text for text in _said(j, self._words) if not self._understood.is_name(text))
+                yield from (text for text in said_by(j, self._words) if not self._understood.is_name(text))
         yield from self._after(row if row >= 0 else i, _FEW)
 
     def _called(self, i: int) -> Iterator[str]:
@@ -244,13 +288,13 @@ class Beside:
         place, heading = bisect_left(words.visible, i), self._heading(i)
         for j in words.visible[max(0, place - _MANY) : place]:
             if j > heading and self._tree[j].role is not Role.HEADING and self._is_beside(j, part):
-                yield from _said(j, words, _LINES)
+                yield from said_by(j, words, LINES)
 
     def _news(self, part: int, stretch: int | None) -> tuple[str, ...]:
         """The lines of a part that no row holds and that speak against something; of one stretch, where it is told."""
         if (part, stretch) not in self._of_parts:
             lines = (j for j in self._words.visible if self._is_beside(j, part) and stretch in (None, self._words.stretch(j)))
-            texts = (text for j in lines for text in _said(j, self._words, _LINES))
+            texts = (text for j in lines for text in said_by(j, self._words, LINES))
             self._of_parts[part, stretch] = tuple(self._against(text for text in texts if not _RECORD.search(text)))
         return self._of_parts[part, stretch]
 
@@ -266,7 +310,7 @@ class Beside:
         for j in islice(words.visible, start, start + _BEYOND):
             if words.part(j) != part or self._tree[j].role is Role.HEADING or words.row(j) not in (-1, words.row(i)):
                 return
-            for text in _said(j, words):
+            for text in said_by(j, words):
                 count += 1
                 if not counted:
                     yield text
@@ -280,50 +324,26 @@ class Beside:
         return self._words.part(j) == part and self._words.row(j) < 0 and not in_turn
 
 
-def not_understood_message(
-    words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen], earlier: Sequence[Look]
-) -> str:
-    """The first message on the screen that is not understood, where something is to have come about; empty: there is none.
+def speakers(i: int, wanted: str, words: Words) -> tuple[int, ...]:
+    """What says the wanted words where a node does: itself, what stands in it, or what stands in one line with it.
 
-    What stood there already on the look before the last act is no news.
+    The node itself where no single one of these does.
     """
-    if not came_about(intent):
-        return ""
-    understood = _understood(words, wanted, intent, acts)
-    old = before_act(earlier, acts, acts[-1].name) if acts else None
-    said = (text for text, _ in _messages(words) if old is None or text not in old.texts)
-    return next((text for text in said if understood.lacking(text)), "")
+    if not wanted or any(says(text, wanted) for text in words.own(i)):
+        return (i,)
+    parent, end = words.tree.parents[i], words.tree.end(i)
+    inside = takewhile(lambda j: j < end, islice(words.visible, bisect_left(words.visible, i + 1), None))
+    line = words.tree.children(parent) if parent >= 0 and words.run(i) else ()
+    found = [j for j in (*islice(inside, _INSIDE), *line) if j in words.shown and any(says(text, wanted) for text in words.own(j))]
+    return tuple(found[:_SOME]) or (i,)
 
 
-def _understood(words: Words, wanted: Sequence[str], intent: str, acts: Sequence[ActSeen]) -> Understood:
-    said = (act.text for act in acts)  # not what was pressed: what `Cancel` brings is not known by its name
-    return Understood((*wanted, intent, *said, words.observation.app))
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in normal(text).casefold().split() if len(word) > 2 or not word.isascii())
 
 
 def _not_understood(said: str) -> str:
     return f"beside it the screen says {said[:80]!r}, which is not understood" if said else ""
-
-
-def _messages(words: Words, own: int = -1) -> Iterator[tuple[str, bool]]:
-    """What messages and dialogs say, but for the dialog that the thing stands in; and whether all of it has to be understood.
-
-    A dialog beside which one can go on may hold other things, too.
-    """
-    for i in words.visible:
-        dialog, passing = words.dialog(i), words.passing(i) >= 0
-        if own >= 0 and dialog == own and not passing:
-            continue
-        if words.tree[i].role in _SHOUTS or passing or dialog >= 0:
-            loud = passing or dialog < 0 or words.tree[dialog].modal or words.tree[dialog].role is Role.ALERTDIALOG
-            yield from ((text, loud) for text in _said(i, words))
-
-
-def _said(i: int, words: Words, roles: frozenset[Role] = _SAYS) -> tuple[str, ...]:
-    """What a node says that is no control."""
-    node = words.tree[i]
-    if node.role not in roles or ("click" in node.can and node.role in _PRESSED) or _is_full(node):
-        return ()
-    return words.own(i)
 
 
 def _led_by(text: str, wanted: str) -> str:
@@ -337,8 +357,3 @@ def _led_by(text: str, wanted: str) -> str:
 def _without(text: str, wanted: str) -> str:
     """The text with a number in place of the wanted words: a number is understood, with all that is joined to it."""
     return text.replace(wanted, "0") if wanted else text
-
-
-def _is_full(node: Node) -> bool:
-    """True for progress that has come to its end."""
-    return node.role is Role.PROGRESSBAR and (node.value or "").rstrip(" %") == f"{node.maximum or 100:g}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lumos_layer.verification.texts import normal, stem
+from lumos_layer.verification.texts import normal, says, stem
 from lumos_layer.verification.vocabulary import WORDS
 
 _WORD = re.compile(r"[^\s,;:!?()\[\]\"'“”‘’「」]+")
@@ -16,8 +16,12 @@ CALLED = re.compile(r"(?<!\w)'[^']*'(?!\w)|\"[^\"]*\"|“[^”]*”|‘[^’]*�
 _STATED = re.compile(r"(\d[\d.,]*)\S{0,3}?(?:으로|로|이다|이고|다)(?![가-힣])")  # the numbers that are said of a thing: 92점으로
 _NUMBER = re.compile(r"\d[\d.,]*")
 _THERE = re.compile(r"\b(?:is|are|was|were) (?:in|on|at|among|an?|part of) ", re.IGNORECASE)
+_ENDS_WITH_VALUE = re.compile(
+    r"\b(?:is|are|costs?|lasts?|runs? until|is set to) (?:now |set to |at )?(?P<value>[^ ]*\d.*|[A-Z].*)$"
+)
 _INTEGER = re.compile(r"(?<![\d.,:-])\d{1,9}(?![\d.,:-]\d)\b")
 _COUNTED = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_PRESENT = dict(each.split("=") for each in WORDS["irregular"])
 _ALIKE = 6  # first letters by which forms of a word are known, where their language is not
 
 
@@ -38,6 +42,29 @@ class Claimed:
         self.is_being = not WORDS["being"].isdisjoint(words) or any(part in said for part in WORDS["korean_being"])
         self.is_being = self.is_being or _THERE.search(said) is not None
 
+    @property
+    def is_name(self) -> bool:
+        """True if it only calls something by a name, and says nothing of it: `step 1`."""
+        return not self._korean and len(self._words) < 3
+
+    @property
+    def is_end(self) -> bool:
+        """True if something is to have ended or to be off, so that it cannot be used any more."""
+        if self._korean:
+            return any(word in self._said for word in WORDS["korean_ends"])
+        return not WORDS["ends"].isdisjoint(self._words)
+
+    @property
+    def is_handed_in(self) -> bool:
+        """True if something is to have been given to somebody who then deals with it."""
+        return not WORDS["hands"].isdisjoint(self._wanted) or any(
+            word in self._said for word in WORDS["hands"] if not word.isascii()
+        )
+
+    def ends_in(self, text: str) -> bool:
+        """True for a word of an end, where something is to have ended: `Terminated` of what is to be deleted."""
+        return self.is_end and normal(text).casefold() in WORDS["ends"]
+
     def fits(self, text: str) -> bool:
         """True if a text has the words that the requirement says of its thing."""
         said = normal(text).casefold()
@@ -57,6 +84,24 @@ class Claimed:
     def tells_value(self, name: str, within: str) -> bool:
         """True if a name is what a requirement in Korean says of a thing, at the place that is named."""
         return bool(self._korean and within and name) and normal(name) in self._said
+
+    def is_value(self, text: str) -> bool:
+        """True for the value that a requirement in English ends with: `9,000` of `The daily goal is 9000 steps`."""
+        found = None if self._korean else _ENDS_WITH_VALUE.search(self._said)
+        return found is not None and bool(text) and says(found["value"], text) is True
+
+    def is_of(self, name: str) -> bool:
+        """True for what is called by a word that the requirement says of its thing: `Book` of what is to be booked."""
+        said = normal(name).casefold()
+        if self._korean:
+            return said.startswith(self._korean)
+        done = {word for word in self._wanted if word.endswith(("ed", "en")) or word in WORDS["participles"]}
+        asked = {form for word in done for form in (word, stem(word), _PRESENT.get(word, word))}
+        if self._loosely and any(
+            word[:_ALIKE] == each[:_ALIKE] for word in self._wanted for each in said.split() if len(each) > _ALIKE
+        ):
+            return True
+        return not asked.isdisjoint({form for word in _WORD.findall(said) for form in (word, stem(word))})
 
     def said_in(self, text: str) -> bool:
         """True if a text says so, or that something has come about."""

@@ -56,8 +56,8 @@ class Memory:
         Where nobody has kept those, as after a process was killed, what is new cannot be told, and all may have stood there.
         """
         seen = sources.observation
-        earlier = [look for look in self._looks.values() if _number(look.id) < _number(seen.id)]
-        if not earlier and _number(seen.id) > 1:
+        earlier = [look for look in self._looks.values() if number(look.id) < number(seen.id)]
+        if not earlier and number(seen.id) > 1:
             earlier = [structs.replace(look_of(seen), id="o0")]
         self.keep(seen)
         return Remembered(sources, earlier)
@@ -89,8 +89,9 @@ def before(earlier: Sequence[Look], wanted: str) -> Look | None:
 def before_act(earlier: Sequence[Look], acts: Sequence[ActSeen], name: str) -> Look | None:
     """The last look before the last act on what is called so; None: there is none."""
     last = next((act.observation for act in reversed(acts) if name and act.name == name and act.outcome not in NOT_DONE), "")
-    return next((look for look in reversed(earlier) if _number(look.id) < _number(last)), None) if last else None
+    return next((look for look in reversed(earlier) if number(look.id) < number(last)), None) if last else None
 
 
-def _number(look: str) -> int:
+def number(look: str) -> int:
+    """The place of a look among those of a run, by its id; -1: it has none."""
     return int(look[1:]) if look[1:].isdecimal() else -1

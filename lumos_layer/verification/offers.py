@@ -16,6 +16,8 @@ _EARLIER = PATTERNS["earlier"]
 # What somebody pays to have shown, and where things wait that have not gone out.
 _BOUGHT = PATTERNS["bought"]
 _QUEUES = PATTERNS["queues"]
+_UNFINISHED = PATTERNS["unfinished"]
+_UNFINISHED_ASKED = re.compile(rf"\b(?:{_UNFINISHED.pattern})", re.IGNORECASE)
 _ASKED_QUEUES = re.compile(rf"\b(?:{_QUEUES.pattern}|advertisements?|ads?|sponsored)\b", re.IGNORECASE)
 # Where a search field is on the screen too.
 _BESIDE_A_SEARCH = PATTERNS["beside_a_search"]
@@ -38,19 +40,25 @@ def only_offered(i: int, words: Words, asked: str) -> str:
     """
     if any(each.search(asked) for each in (_EARLIER, _BESIDE_A_SEARCH, _ASKED_QUEUES)):
         return ""
-    found = next((j for j in words.around(i) if words.kept(("earlier", j), partial(_is_earlier, j, words))), -1)
-    found = found if found >= 0 else next((h for h, part in _headings(words) if h != i and i in part), -1)
+    done = says_done(asked) and _UNFINISHED_ASKED.search(asked) is None
+    found = next((j for j in words.around(i) if words.kept(("earlier", j, done), partial(_is_earlier, j, words, done))), -1)
+    found = found if found >= 0 else next((h for h, part in _headings(words, done) if h != i and i in part), -1)
     return f"it stands under {words.name(found)[:80]!r}, which only offers it" if found >= 0 else ""
 
 
-def _headings(words: Words) -> list[tuple[int, range]]:
+def _headings(words: Words, done: bool) -> list[tuple[int, range]]:
     """The headings of such lists, with what stands under them."""
     found = (h for h in words.visible if words.tree[h].role is Role.HEADING)
-    return words.kept("headings of what is offered", lambda: [(h, words.under(h)) for h in found if _is_earlier(h, words)])
+    return words.kept(
+        ("headings of what is offered", done), lambda: [(h, words.under(h)) for h in found if _is_earlier(h, words, done)]
+    )
 
 
-def _is_earlier(i: int, words: Words) -> bool:
+def _is_earlier(i: int, words: Words, done: bool) -> bool:
+    """`done`: where something is to have been bought, sent or the like, also a basket, drafts, a waiting list."""
     name = normal(words.name(i)).strip(" :")
+    if done and _UNFINISHED.fullmatch(name):
+        return True
     return any(each.fullmatch(name) for each in (_EARLIER, _BOUGHT, _QUEUES)) or (
         _BESIDE_A_SEARCH.fullmatch(name) is not None and _has_search(words)
     )

@@ -12,11 +12,11 @@ from lumos_layer.state.patterns import fits, literal, plain
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
 from lumos_layer.verification.against import spoken_against
-from lumos_layer.verification.beside import not_understood_message
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.earlier import Look
 from lumos_layer.verification.finding import Finding, uncertain
 from lumos_layer.verification.statements import is_statement
+from lumos_layer.verification.telling import not_understood_line, not_understood_message
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.understood import Understood
 from lumos_layer.verification.words import Words
@@ -59,6 +59,8 @@ def _unless_said(
         return uncertain("page", said, *quotes)
     if said := not_understood_message(words, (check.title, check.url), intent, acts, earlier):
         return uncertain("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
+    if said := not_understood_line(words, (check.title, check.url), intent, acts, earlier):
+        return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
     if not check.title and (said := _says_otherwise(check, words, intent)):
         return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
     return _weighed(check, words, quotes)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from lumos_layer.perception.words import TYPED
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
-from lumos_layer.verification.texts import label
+from lumos_layer.verification.texts import label, stem
 from lumos_layer.verification.vocabulary import PATTERNS
 from lumos_layer.verification.words import Words
 
@@ -27,6 +27,11 @@ _SAVES = re.compile(
 # What takes over a text beside it.
 _TAKES = re.compile(_SAVES.pattern + r"|rename|change|set|ok|이름 바꾸기|변경|확인", re.IGNORECASE)
 _APPLIES = re.compile(r"apply|apply changes|적용", re.IGNORECASE)
+# What takes over a choice that it names, as `Switch plan` does of a plan.
+_TAKES_IT = re.compile(
+    r"(?:save|apply|update|change|switch|set|confirm|use|choose|submit|keep) (?P<what>.+)"
+    r"|(?P<that>.+?) ?(?:저장|적용|변경|전환|바꾸기)(?:하기)?"
+)
 _UNSAVED = PATTERNS["unsaved"]
 # Words of a requirement that is about a field itself, before anything is saved or sent.
 _FILLING = re.compile(
@@ -56,7 +61,7 @@ def pending(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen], 
         return ""
     if dialog >= 0 and dialog != i:
         return _unconfirmed(check, dialog, words, acts)
-    return "" if node.multiline or (node.role not in TYPED and not _is_toggle(check)) else _unsaved(check, i, words, acts)
+    return "" if node.multiline or (node.role not in TYPED and not _is_toggle(check)) else _unsaved(check, i, words, acts, intent)
 
 
 def _asking(check: ElementCheck, own: int, words: Words, acts: Sequence[ActSeen]) -> int:
@@ -85,7 +90,7 @@ def _unconfirmed(check: ElementCheck, dialog: int, words: Words, acts: Sequence[
         return ""
     if not any(_ACCEPTS.fullmatch(name) for name in buttons.values()):
         return _left_open(check, dialog, words, acts, buttons)
-    if _committed(check, acts, _ACCEPTS):
+    if _committed(check, acts, lambda name: _ACCEPTS.fullmatch(name) is not None):
         return ""
     named = able[0] if able else "its button"
     return f"the dialog {words.name(dialog)!r} has not been confirmed: {named!r} is still to be pressed"
@@ -102,12 +107,17 @@ def _left_open(check: ElementCheck, dialog: int, words: Words, acts: Sequence[Ac
     return f"the dialog {words.name(dialog)!r} has not been confirmed, and can still be called off"
 
 
-def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen]) -> str:
+def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen], intent: str) -> str:
     """Of a field in a form with a button that saves it."""
     if said := words.text_like(_UNSAVED, i):
         return f"the screen says {said[:80]!r}"
     saves = _TAKES if words.tree[i].role in TYPED and words.tree[i].role is not Role.COMBOBOX else _SAVES
-    if not _edited(check, acts) or _committed(check, acts, saves):
+    naming = words.tree[i].role in (Role.RADIO, Role.MENUITEMRADIO, Role.OPTION)
+
+    def takes(name: str) -> bool:
+        return saves.fullmatch(name) is not None or (naming and _names_it(name, intent))
+
+    if not _edited(check, acts) or _committed(check, acts, takes):
         return ""
     around = words.section(i)
     while True:
@@ -116,12 +126,19 @@ def _unsaved(check: ElementCheck, i: int, words: Words, acts: Sequence[ActSeen])
             for j in _inside(words, max(around, 0))
             if words.tree[j].role is Role.BUTTON and not _in_bar(words, j)
         ]
-        if found := next((name for name in inside if saves.fullmatch(name)), ""):
+        if found := next((name for name in inside if takes(name)), ""):
             return f"it was changed, and {found!r} has not been pressed since"
         parent = words.tree.parents[around] if around >= 0 else -1
         around = words.section(parent) if parent >= 0 else -1
         if around < 0:
             return ""
+
+
+def _names_it(name: str, intent: str) -> bool:
+    """True for a button that takes over what the requirement is about, by its name."""
+    found = _TAKES_IT.fullmatch(name)
+    asked = {stem(word) for word in label(intent).split()}
+    return found is not None and not asked.isdisjoint({stem(word) for word in (found["what"] or found["that"]).split()})
 
 
 def _inside(words: Words, i: int) -> Iterator[int]:
@@ -146,11 +163,11 @@ def _last_edit(check: ElementCheck, acts: Sequence[ActSeen]) -> int:
     return max(places, default=-1)
 
 
-def _committed(check: ElementCheck, acts: Sequence[ActSeen], accepts: re.Pattern[str]) -> bool:
+def _committed(check: ElementCheck, acts: Sequence[ActSeen], accepts: Callable[[str], bool]) -> bool:
     """True if what accepts it was pressed, with an effect, after the last change to it."""
     pressed = (k for k, act in enumerate(acts) if act.effect and act.verb in ("click", "press_key") and _accepting(act, accepts))
     return max(pressed, default=-1) > _last_edit(check, acts) >= 0
 
 
-def _accepting(act: ActSeen, accepts: re.Pattern[str]) -> bool:
-    return accepts.fullmatch(label(act.name)) is not None or act.text in _ACCEPTING_KEYS
+def _accepting(act: ActSeen, accepts: Callable[[str], bool]) -> bool:
+    return accepts(label(act.name)) or act.text in _ACCEPTING_KEYS

@@ -18,7 +18,8 @@ class Place:
         self._words, self._tree, self._within = words, words.tree, within
         wanted = label(within)
         named = {i for i in words.visible if label(words.name(i)) == wanted or self._is_titled(i)}
-        rows = {row for i in words.visible if (row := words.row(i)) >= 0 and self._row_says(row, i, wanted)}
+        called = any(words.row(i) < 0 for i in named)  # then rows that only mention it are not the place
+        rows = {row for i in words.visible if (row := words.row(i)) >= 0 and self._row_says(row, i, wanted, called)}
         self._rows = rows | self._lines(named)
         headings = [i for i in named if self._tree[i].role is Role.HEADING]
         places = named.difference(headings) | self._rows
@@ -48,9 +49,10 @@ class Place:
         """Titles of windows say more than a name: the file that is open in it, that it has changed."""
         return self._tree[i].role in WINDOWS and says(self._words.name(i).casefold(), self._within.casefold()) is True
 
-    def _row_says(self, row: int, i: int, wanted: str) -> bool:
-        own = self._words.own(i)
-        return any(label(words) == wanted for words in own) or (i == row and says(self._words.name(i), self._within) is True)
+    def _row_says(self, row: int, i: int, wanted: str, called: bool) -> bool:
+        if any(label(words) == wanted for words in self._words.own(i)):
+            return True
+        return i == row and not called and says(self._words.name(i), self._within) is True
 
     def _lines(self, named: set[int]) -> set[int]:
         """The cells beside those of these names, in tables that have no rows, only cells."""

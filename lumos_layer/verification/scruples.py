@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -19,6 +20,8 @@ from lumos_layer.verification.states import SAY_THEMSELVES, asks_state, sets_sta
 from lumos_layer.verification.texts import says
 
 _TITLED = frozenset((Role.WINDOW, Role.DOCUMENT, Role.APPLICATION, Role.DIALOG, Role.ALERTDIALOG))
+_TOGGLES = frozenset((Role.SWITCH, Role.CHECKBOX))
+_ON = re.compile(r"\b(?:(?:is|are|switched|turned) (?:now )?on|enabled|activated|is active)[\s.]*$|켜", re.IGNORECASE)
 _BAND = 0.7  # of text read off a picture, less is not sure enough
 
 
@@ -43,6 +46,8 @@ class Scruples:
 
     def _doubt(self, i: int, node: Node) -> str:
         check = self._check
+        if not asks_state(check) and node.role in _TOGGLES and node.checked in ("false", "mixed") and self._is_to_be_on(node):
+            return "it is not on"
         holds = self._words.typed(i) >= 0 or node.role in SET
         if holds and (sets_state(check) or (check.text_contains and self._words.typed(i) >= 0)):
             return pending(check, i, self._words, self._acts, self._intent) or self._not_understood(i)
@@ -53,6 +58,12 @@ class Scruples:
         if check.role is None or check.text_contains or node.role in SAY_THEMSELVES or node.role in ROWS:
             return self._doubt_of_text(i, node) or self._doubt_of_deed(i)
         return self._doubt_of_message(i) or self._doubt_of_deed(i)
+
+    def _is_to_be_on(self, node: Node) -> bool:
+        """True if it is to be on by the words, or the run has set it: then that it stands there is not what is wanted."""
+        if _ON.search(self._intent):
+            return True
+        return any(act.name == node.name and act.verb in ("set_checked", "click") and act.effect for act in self._acts)
 
     def _doubt_of_deed(self, i: int) -> str:
         check = self._check

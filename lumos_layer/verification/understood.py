@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
-from lumos_layer.verification.claimed import tells_of_done
+from lumos_layer.verification.claimed import Claimed, tells_of_done
 from lumos_layer.verification.statements import is_foreign, is_statement
 from lumos_layer.verification.texts import normal, stem
 from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
@@ -13,10 +14,13 @@ from lumos_layer.verification.vocabulary import DENIALS, PATTERNS, WORDS
 _CLAUSES = re.compile(r"(?<=[.!?;。！？])\s+|\n+|\s+[–—|•·]\s+|;\s*")
 _PLAIN = re.compile(r"\S*[@/\\]\S*|\w[\w-]*(?:\.\w[\w-]*)+|[#№]\w+")  # addresses, paths, names of files, versions
 _TOKEN = re.compile(r"[^\W_][\w']*(?:-\w+)*")
+_GOES_ON = re.compile(r"[가-힣]{1,8} ?중")
 _HANGUL = re.compile(r"[가-힣]+")
 _PERCENT = re.compile(r"\d{1,2}(?:[.,]\d+)? ?%")
 _PART_OF = re.compile(
-    r"\b(?P<some>\d+) (?:out )?of (?P<all>\d+)\b|(?P<total>\d+)(?:개|건|명) ?중 ?(?P<done>\d+)(?:개|건|명)", re.IGNORECASE
+    r"(?<![\w.,])(?P<some>\d[\d.,]*) ?(?P<unit>[^\d\s]{0,6}(?<!,)) (?:out )?of (?P<all>\d[\d.,]*)(?: ?(?P=unit))(?!\w)"
+    r"|(?P<total>\d[\d,]*)(?:개|건|명) ?중 ?(?P<done>\d[\d,]*)(?:개|건|명)",
+    re.IGNORECASE,
 )
 _NAMED = re.compile(r"(?<=\w )(?:to|from|by|with|for) (?P<name>(?:[A-Z][\w'.-]*(?: |$))+)")
 _LABELLED = re.compile(r"(?P<label>[^:：=]{1,60}?)\s*[:：=]\s*(?P<value>.+)")
@@ -29,19 +33,25 @@ _HAS_BEEN = re.compile(
 _FOLLOWS, _RESTART = PATTERNS["follows"], PATTERNS["restart"]
 _OFFERS, _WITHDRAWS, _NONE, _FORMER = PATTERNS["offers"], PATTERNS["withdraws"], PATTERNS["none"], PATTERNS["former"]
 _UNDER_WAY = PATTERNS["under_way"]
+_COURTESY, _CEASES, _REMAINS, _BEARS, _DEALS = (PATTERNS[name] for name in ("courtesy", "ceases", "remains", "bears", "deals"))
+_USED = re.compile(r"\d [^\W\d]+ (?:used|left|free|available)\b", re.IGNORECASE)  # 412 of 2,000 minutes used
 _ENGLISH = WORDS["done"] | WORDS["small"] | WORDS["things"] | WORDS["after"] | WORDS["labels"]
 _KOREAN = WORDS["korean_done"] | WORDS["korean_things"]
 _ENDINGS = WORDS["korean_endings"]
 _MOST = 600  # characters of a text that are read
 _LONGEST = 40  # letters of a Korean word; a part of one has at most eight
 _PART = 8
+_SUBJECT = 4  # words that name what something is said of
 _QUOTED = 4  # words that are told
 
 
 class Understood:
     """Which words are understood: those of having come about, those that join others, and those of what is asked and was done."""
 
-    def __init__(self, known: Iterable[str]) -> None:
+    def __init__(self, known: Iterable[str], claimed: Claimed | None = None) -> None:
+        self._claimed = claimed
+        known = tuple(known)
+        self._whole = {normal(text).casefold() for text in known if text}
         tokens = {token.casefold() for text in known if text for token in _tokens(normal(text))} - DENIALS
         self._stems = {stem(token) for token in tokens}
         self._korean = _KOREAN | {_bare(found) for token in tokens for found in _HANGUL.findall(token)}
@@ -51,8 +61,8 @@ class Understood:
         said = normal(text[:_MOST])
         if _PERCENT.fullmatch(said) or _is_part(said):
             return said
-        clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
-        return next((found for clause in clauses if (found := self._lacking_in(clause))), "")
+        clauses = (clause.strip() for clause in _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said))))
+        return next((found for clause in clauses if not self._is_aside(clause) and (found := self._lacking_in(clause))), "")
 
     @staticmethod
     def is_share(text: str) -> bool:
@@ -70,19 +80,82 @@ class Understood:
         clauses = _CLAUSES.split(_FOLLOWS.sub(" ", _RESTART.sub(" ", said)))
         return next((found for clause in clauses if (found := self._against_in(clause.strip()))), "")
 
+    def tells_of_other(self, text: str, asked: AbstractSet[str]) -> bool:
+        """True if what a text says against something it says of another thing, by its subject and in words of which all but one are
+        understood: not what waits, depends on something, or is denied. `asked` are the stems of what the requirement is about."""
+        said = normal(text[:_MOST])
+        if _PERCENT.fullmatch(said) or _is_part(said):
+            words = (stem(word.casefold()) for word in _TOKEN.findall(said))
+            return _USED.search(said) is not None and asked.isdisjoint(words)
+        clauses = (clause.strip() for clause in _CLAUSES.split(_FOLLOWS.sub(" ", said)))
+        return all(self._is_of_other(clause, asked) for clause in clauses if self._against_in(clause))
+
+    @staticmethod
+    def tells_of_all(text: str) -> bool:
+        """True for what is so of all things of a kind: `Prices are kept for 30 minutes`."""
+        words = [word.casefold() for word in _TOKEN.findall(text[:_MOST])]
+        return len(words) > 2 and words[0].endswith("s") and words[0] not in WORDS["small"] and words[1] in WORDS["finite_english"]
+
+    def _is_of_other(self, clause: str, asked: AbstractSet[str]) -> bool:
+        words = [word.casefold() for word in _TOKEN.findall(clause)]
+        if not words or not is_statement(clause) or clause.endswith(("?", "？")) or not asked.isdisjoint(map(stem, words)):
+            return False
+        if clause[0].isdigit() and not _HANGUL.search(clause):
+            return False  # some of its own parts
+        if (
+            _BEARS.search(clause)
+            or _UNDER_WAY.search(clause)
+            or words[0] in WORDS["subjectless"]
+            or words[0].endswith(("ing", "ed"))
+        ):
+            return False
+        if _HANGUL.search(clause):
+            lacking = self._lacking_in(clause).split()
+            return len(lacking) <= 1 and not clause.rstrip(".!").endswith(tuple(lacking))  # what is said of it is known
+        mine = words[0] in ("your", "our")
+        verb = next((k for k, word in enumerate(words) if word in WORDS["finite_english"] or (mine and word.endswith("ed"))), 0)
+        return 0 < verb <= _SUBJECT and sum(not self._knows(word) for word in words[verb:]) <= 1
+
     def _against_in(self, clause: str) -> str:
         if not clause or clause.endswith(("?", "？")):
             return clause
+        if clause.casefold() in self._whole:
+            return ""  # it is what is asked for
+        if _FORMER.match(clause) or self._is_aside(clause):
+            return ""
         if none := _NONE.fullmatch(clause):
             return clause if tells_of_done((none[1] or none[2],)) else ""
-        if _FORMER.match(clause):
-            return ""
-        if _OFFERS.match(clause) and not _WITHDRAWS.search(clause):
-            return ""
         if is_statement(clause):
             return self._lacking_in(clause)
         waiting = _UNDER_WAY.search(clause)
         return clause if waiting and self._lacking_in(waiting[0]) else ""
+
+    def _is_aside(self, clause: str) -> bool:
+        """True for what is only polite, tells what one may do now, or comes of what has ended as it was to."""
+        if _COURTESY.fullmatch(clause.rstrip(".! ")) or (_OFFERS.match(clause) and not _WITHDRAWS.search(clause)):
+            return True
+        none = _NONE.fullmatch(clause)
+        if none is not None and clause[0] != "0" and not tells_of_done((none[1] or none[2],)):
+            return True  # a 0 may stand for the wanted words
+        return self._comes_of_an_end(clause) or self._is_dealt_with(clause)
+
+    def _is_dealt_with(self, clause: str) -> bool:
+        """True for `An adjuster will look at it` where a claim is to be filed."""
+        claimed = self._claimed
+        if claimed is None or not claimed.is_handed_in or not _DEALS.search(clause):
+            return False
+        return not (_REMAINS.search(clause.removeprefix("We ")) or claimed.fits(clause))
+
+    def _comes_of_an_end(self, clause: str) -> bool:
+        """True for `No orders will reach you` where a break is to be taken: but not if it says that this is not so, or waits."""
+        claimed = self._claimed
+        if claimed is None or not claimed.is_end:
+            return False
+        if _GOES_ON.fullmatch(clause) and claimed.fits(clause):
+            return True  # 정지 중
+        if not _CEASES.search(clause):
+            return False
+        return not (_REMAINS.search(clause) or _UNDER_WAY.search(clause) or claimed.fits(clause))
 
     def _has_come_about(self, clause: str) -> bool:
         """True for `… has been updated`, `… are saved`, whatever it is that was: but not for nothing, or what itself only waits."""
@@ -107,7 +180,7 @@ class Understood:
 
     def is_name(self, text: str) -> bool:
         """True for what is called by words that are written large, none of them known: `Mono Pines`, `Riesling 2019`."""
-        words = text.split()
+        words = [word for word in text.split() if word not in ("×", "x")]
         if len(words) < 2 or is_statement(text) or not all(word[0].isupper() or word[0].isdigit() for word in words):
             return False
         named = [word for word in words if word[0].isupper()]
@@ -125,6 +198,7 @@ class Understood:
             (len(word) < 2 and word.isascii())
             or any(letter.isdigit() for letter in word)
             or word in _ENGLISH
+            or word.removesuffix("s") in WORDS["things"]
             or stem(word) in self._stems
         ):
             return True
@@ -173,4 +247,10 @@ def _tells_abroad(clause: str) -> bool:
 def _is_part(text: str) -> bool:
     """True for a share that is not all: `17 of 20`."""
     found = _PART_OF.search(text)
-    return found is not None and int(found["some"] or found["done"]) < int(found["all"] or found["total"])
+    return found is not None and _count(found["some"] or found["done"]) < _count(found["all"] or found["total"])
+
+
+def _count(number: str) -> float:
+    """A number with marks between its thousands, or one before its fraction."""
+    plain = re.sub(r"[.,](?=\d{3}(?:\D|$))", "", number.rstrip(".,"))
+    return float(plain.replace(",", ".")) if plain.count(".") + plain.count(",") < 2 else 0.0

@@ -227,6 +227,15 @@ class Words:
         return [i for i in self.visible if self.tree[i].role in _APART]
 
     @cached_property
+    def main_lines(self) -> list[int]:
+        """What stands in no row, and in no bar, menu or what is said aside."""
+        return [
+            i
+            for i in self.visible
+            if self.row(i) < 0 and ((part := self.part(i)) < 0 or self.tree[part].role not in _APART - {Role.TABPANEL})
+        ]
+
+    @cached_property
     def _parts(self) -> Nearest:
         return self._nearest(lambda i, node: node.role in _APART or self._is_part(i, node))
 

@@ -20,10 +20,8 @@ FIRST = {
 SECOND = {
     # words beside it that nobody understands
     ("scale-page-left", "p"),
-    ("alert-by-role-and-switch", "l"),
     ("offscreen-modal", "s"),
     ("comment-posted", "c"),
-    ("signed-out-honest-web", "s"),  # an address beside a title that nobody understands
     ("pin-honest", "p"),  # a switch beside a Save that was not pressed
 }
 THIRD = {
@@ -48,16 +46,44 @@ FOURTH = {
     ("ko-set-saver", "wanted"),
     ("ko-rail-alarm", "wanted"),
     ("ko-rail-passenger", "wanted"),
-    ("song-in-playlist", "wanted"),
     ("parcel-redirected", "wanted"),
-    ("dump-eco-on", "wanted"),
     ("dump-ko-locker", "wanted"),
     ("sheet-shared-saved", "wanted"),
-    ("meet-recording-on", "wanted"),
-    ("vpn-off", "wanted"),
     # nothing says that it has come about in words that are known to say so
     ("parcel-delivered", "wanted"),
     ("meet-admitted", "wanted"),
+}
+FIFTH = {
+    # words beside it that nobody understands
+    ("3d-stopped", "wanted"),
+    ("ci-secret", "wanted"),
+    ("courier-photo", "wanted"),
+    ("de-car", "wanted"),
+    ("de-loan", "wanted"),
+    ("disk-formatted", "wanted"),
+    ("dns-zone-live", "wanted"),
+    ("gym-tier", "wanted"),
+    ("hire-rejected", "wanted"),
+    ("it-tickets", "wanted"),
+    ("ja-seat", "wanted"),
+    ("k-bid-watch", "wanted"),
+    ("k-door-locked", "wanted"),
+    ("k-hire-rejected", "wanted"),
+    ("k-museum-bought", "wanted"),
+    ("k-rider-accept", "wanted"),
+    ("k-router-ssid", "wanted"),
+    ("k-tel-topup", "wanted"),
+    ("k-vet-weight", "wanted"),
+    ("lab-discarded", "wanted"),
+    ("library-room", "wanted"),
+    ("news-sent", "wanted"),
+    ("reader-theme", "wanted"),
+    ("router-ssid", "wanted"),
+    ("vet-vaccine", "wanted"),
+    ("fleet-odometer", "wanted"),  # a row that says that something failed, years ago
+    # nothing says that it has come about in words that are known to say so
+    ("courier-break", "wanted"),
+    ("nl-reading", "wanted"),
 }
 FALSE = {"foreign_endings_4": ["db-rolledback"]}  # a cell that was as wanted before a transaction was rolled back
 
@@ -66,9 +92,10 @@ FALSE = {"foreign_endings_4": ["db-rolledback"]}  # a cell that was as wanted be
     ("folder", "count", "tally", "known"),
     [
         ("foreign_endings", 266, Tally(right=140, false_claims=0, missed=3, rightly_open=157), FIRST),
-        ("foreign_endings_2", 572, Tally(right=320, false_claims=0, missed=6, rightly_open=289), SECOND),
+        ("foreign_endings_2", 572, Tally(right=322, false_claims=0, missed=4, rightly_open=289), SECOND),
         ("foreign_endings_3", 320, Tally(right=186, false_claims=0, missed=9, rightly_open=146), THIRD),
-        ("foreign_endings_4", 437, Tally(right=230, false_claims=1, missed=17, rightly_open=205), FOURTH),
+        ("foreign_endings_4", 437, Tally(right=234, false_claims=1, missed=13, rightly_open=205), FOURTH),
+        ("foreign_endings_5", 368, Tally(right=178, false_claims=0, missed=28, rightly_open=170), FIFTH),
     ],
 )
 def test_nothing_is_claimed_that_is_not_so_and_little_is_missed(
@@ -92,6 +119,8 @@ def test_nothing_is_claimed_that_is_not_so_and_little_is_missed(
         # who was signed in a look before, and words right beside it that read like names
         ("foreign_endings_3", 145, {"signed-out-again", "toast-sent-ios-failed", "bank-not-confirmed"}),
         ("foreign_endings_4", 206, {"db-rolledback", "ko-grade-temp", "parcel-archived-partlist"}),
+        # words right beside it that read like names, and a cell beside words of waiting that read like facts
+        ("foreign_endings_5", 170, {"news-test", "checkin-seat-moved"}),
     ],
 )
 def test_hardly_anything_is_believed_beside_words_that_no_list_knows(folder: str, count: int, believed: set[str]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from benchmarks.records import Record, another_town, first_id, shown
 
+T = TypeVar("T")
 _NEW_WORD = "Zeta"
 Rows = list[Record]
 Operation = Callable[[Rows, Rows, Random], Rows]  # the rows, those that may come, to the rows then
@@ -98,18 +101,15 @@ def kept_is_undecidable(before: Look, after: Look, here: int, there: int) -> boo
     """Whether row `here` could have become row `there`, which it has not, in another history with the same two screens.
 
     Such a history has the two rows say the same, and takes no more records that come, go or move than the true one; or one row in
-    its place had one word changed, and nothing else happened around it. Native ids, where there are any, must fit: each stays with
-    its record, or each with its place.
+    its place had one word changed, and nothing else happened around it. Native ids, where there are any, must fit: each may stay
+    with its place, and of rows that say the same they may have been made anew.
     """
-    true = [after.place(record.key) for record in before.records]
-    other = list(true)
-    other[here] = there
-    if there in true:
-        other[true.index(there)] = true[here]
-    if not (_fit_by_place(before, after) or _fit_by_record(before, after, other)):
+    alike = before.said[here] == after.said[there]
+    made_anew = before.ids[here] not in after.ids and after.ids[there] not in before.ids
+    if not _fit_by_place(before, after) and not (alike and made_anew):
         return False
-    if before.said[here] == after.said[there]:
-        return _cost(other, len(after.records)) <= _cost(true, len(after.records))
+    if alike:
+        return _least_cost(before, after, here, there) <= _cost(before, after)
     return _is_one_word_in_place(before, after, here, there)
 
 
@@ -134,20 +134,33 @@ def _fit_by_place(before: Look, after: Look) -> bool:
     return all(id == other for id, other in zip(before.ids, after.ids, strict=False))
 
 
-def _fit_by_record(before: Look, after: Look, partners: Sequence[int]) -> bool:
-    """Whether in this history each native id stays with its record."""
-    known = {id: n for n, id in enumerate(before.ids)}
-    return all(known.get(id, -1) == (partners.index(n) if n in partners else -1) for n, id in enumerate(after.ids))
-
-
-def _cost(partners: Sequence[int], rows: int) -> int:
-    """How many records come, go or move."""
+def _cost(before: Look, after: Look) -> int:
+    """How many records came, went or moved."""
+    partners = [after.place(record.key) for record in before.records]
     kept = [partner for partner in partners if partner >= 0]
-    ends: list[int] = []  # of the longest sequences of rows that stay in order
-    for partner in kept:
-        place = next((n for n, end in enumerate(ends) if end > partner), len(ends))
-        ends[place : place + 1] = [partner]
-    return len(partners) + rows - len(kept) - len(ends)
+    return len(partners) + len(after.records) - len(kept) - _in_order(kept, range(len(after.records)), int.__eq__)
+
+
+def _least_cost(before: Look, after: Look, here: int, there: int) -> int:
+    """How few must have come, gone or moved if row `here` became row `there`, and others became any that say the same."""
+    said, now = list(before.said), list(after.said)
+    for n, record in enumerate(before.records):  # what has changed is still itself
+        partner = after.place(record.key)
+        if partner >= 0 and said[n] != now[partner] and n != here and partner != there:
+            said[n] = now[partner] = (str(record.key),)
+    kept = (Counter(said[:here] + said[here + 1 :]) & Counter(now[:there] + now[there + 1 :])).total() + 1
+    in_order = _in_order(said[:here], now[:there], tuple.__eq__) + 1 + _in_order(said[here + 1 :], now[there + 1 :], tuple.__eq__)
+    return len(said) + len(now) - kept - in_order
+
+
+def _in_order(rows: Sequence[T], others: Sequence[T], same: Callable[[T, T], bool]) -> int:
+    """The length of the longest sequence that is in both."""
+    longest = [0] * (len(others) + 1)
+    for row in rows:
+        corner = 0
+        for n, other in enumerate(others, 1):
+            corner, longest[n] = longest[n], corner + 1 if same(row, other) else max(longest[n], longest[n - 1])
+    return longest[-1]
 
 
 def _is_one_word_in_place(before: Look, after: Look, here: int, there: int) -> bool:

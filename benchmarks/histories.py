@@ -164,7 +164,7 @@ def _in_order(rows: Sequence[T], others: Sequence[T], same: Callable[[T, T], boo
 
 
 def _is_one_word_in_place(before: Look, after: Look, here: int, there: int) -> bool:
-    """Whether two rows between the same two rows, or ends, differ in one word, and share something."""
+    """Whether two rows between the same rows, or ends, differ in a value without letters, or in one word and share something."""
 
     def around(look: Look, n: int) -> tuple[object, object]:
         return look.said[n - 1] if n else None, look.said[n + 1] if n + 1 < len(look.said) else None
@@ -176,6 +176,8 @@ def _is_one_word_in_place(before: Look, after: Look, here: int, there: int) -> b
     if len(changed) != 1:
         return False
     words, others = changed[0]
+    if not any(letter.isalpha() for text in (*words, *others) for letter in text):  # a value
+        return True
     shared = 0
     while shared < min(len(words), len(others)) and words[shared] == others[shared]:
         shared += 1

@@ -11,8 +11,9 @@ from lumos_layer.diff.calling import Names
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.contradiction import Contradiction
 from lumos_layer.diff.documents import Documents
-from lumos_layer.diff.owners import owners
+from lumos_layer.diff.owners import owners_on_both
 from lumos_layer.diff.pairs import Pairs
+from lumos_layer.diff.replaced import Replaced
 
 _NEAR = 50  # siblings of a child that are asked where it stands
 
@@ -23,6 +24,7 @@ class Sameness(NamedTuple):
     pairs: Pairs
     records: Contradiction
     documents: Documents
+    replaced: Replaced
 
     def possible(self, i: int, j: int) -> bool:
         """Whether nothing that is in two nodes says that they are different ones."""
@@ -30,8 +32,8 @@ class Sameness(NamedTuple):
         if before[i].role is not after[j].role or self.documents.differ(i, j):
             return False
         if self.records.before.of(i) == i or self.records.after.of(j) == j:
-            return not self.records.of_content(i, j)
-        return True
+            return not (self.records.of_content(i, j) or self.replaced.is_another(i, j))
+        return not (before[i].can and self.replaced.is_another(i, j))
 
 
 class Family:
@@ -42,13 +44,17 @@ class Family:
         self.children, self.children_after = children, children_after
 
     @cached_property
+    def _both_owners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        return owners_on_both(self.pairs.before, self.children, self.pairs.after, self.children_after)
+
+    @property
     def owners(self) -> Mapping[int, int]:
         """In a flat list, which child another belongs to."""
-        return owners(self.pairs.before, self.children)
+        return self._both_owners[0]
 
-    @cached_property
+    @property
     def owners_after(self) -> Mapping[int, int]:
-        return owners(self.pairs.after, self.children_after)
+        return self._both_owners[1]
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -110,12 +116,12 @@ class Family:
         return i not in self._naming and j not in self._naming_after
 
     def is_in_place(self, i: int, j: int) -> bool:
-        """Whether two children stand between the same paired ones; where nothing near is paired, as far from an end of the list."""
+        """Whether two children stand between the same paired ones; where nothing near is paired, at one place of as many."""
         here, there = self._places[i], self._places_after[j]
         front = self._partner_of(reversed(self.children[max(0, here - _NEAR) : here]))
         behind = self._partner_of(self.children[here + 1 : here + 1 + _NEAR])
         if front is None and behind is None:
-            return here == there or len(self.children) - here == len(self.children_after) - there
+            return here == there and len(self.children) == len(self.children_after)
         return (front is None or front < there) and (behind is None or there < behind)
 
     def _partner_of(self, children: Iterable[int]) -> int | None:

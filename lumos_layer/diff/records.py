@@ -58,12 +58,12 @@ class Records:
         i = self.tree.parents[record]
         while i >= 0:
             around = self.of(i)
-            if around < 0 or self.is_item(around) or self._is_one_of_several(around):
+            if around < 0 or self.is_item(around) or self.is_one_of_several(around):
                 return around
             i = self.tree.parents[around]
         return -1
 
-    def _is_one_of_several(self, i: int) -> bool:
+    def is_one_of_several(self, i: int) -> bool:
         """Whether a box is the record of a list, or what can be done in it can be done in a box beside it too."""
         parent = self.tree.parents[i]
         if parent >= 0 and self.tree[parent].role in _LISTS:

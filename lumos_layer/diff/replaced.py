@@ -11,6 +11,7 @@ class Replaced:
 
     def __init__(self, pairs: Pairs, before: Records, after: Records) -> None:
         self._pairs, self._before, self._after = pairs, before, after
+        self._shared: dict[tuple[int, int], bool] = {}  # by parents, whether a child of the one has the id of one of the other
         self._ids: tuple[dict[int, frozenset[str]], dict[int, frozenset[str]]] = {}, {}
 
     def is_another(self, i: int, j: int) -> bool:
@@ -26,7 +27,7 @@ class Replaced:
         ids, ids_after = self._beside(i, j)
         if node.native_id in ids_after or other.native_id in ids:
             return False
-        if not ids.isdisjoint(ids_after):
+        if self._share(i, j):
             return True
         return node.name != other.name or self._before.called().spelling(i) != self._after.called().spelling(j)
 
@@ -42,6 +43,15 @@ class Replaced:
         """The native ids of all children of the parents."""
         before, after = self._pairs.before.tree, self._pairs.after.tree
         return self._of_children(0, before.parents[i]), self._of_children(1, after.parents[j])
+
+    def _share(self, i: int, j: int) -> bool:
+        """Whether any sibling has kept its native id."""
+        parents = self._pairs.before.tree.parents[i], self._pairs.after.tree.parents[j]
+        found = self._shared.get(parents)
+        if found is None:
+            ids, ids_after = self._beside(i, j)
+            found = self._shared[parents] = not ids.isdisjoint(ids_after)
+        return found
 
     def _of_children(self, side: int, parent: int) -> frozenset[str]:
         """The native ids of the children."""

@@ -81,13 +81,20 @@ class Contradiction:
         return numbers
 
     def are_called_otherwise(self, i: int, j: int) -> bool:
-        """Whether two records share no word in one of the places of their names which tells them from their siblings."""
+        """Whether two records share nothing of their own in one of the places of their names that tell them from siblings."""
         for column in range(_COLUMNS):
             called, called_after = self.before.called(column), self.after.called(column)
             title, title_after = called.title(i), called_after.title(j)
             if not (title and title_after):
                 break
-            if title.isdisjoint(title_after) and called.tells_apart(i) and called_after.tells_apart(j):
+            if not (called.tells_apart(i) and called_after.tells_apart(j)):
+                continue
+            if title != title_after:
+                differ = not _own(called, i, called_after, j)
+            else:
+                are_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
+                differ = are_apart and called.spelling(i) != called_after.spelling(j)
+            if differ:
                 return True
         return False
 

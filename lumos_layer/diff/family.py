@@ -7,14 +7,17 @@ from functools import cached_property
 from types import MethodType
 from typing import NamedTuple
 
-from lumos_layer.diff.calling import Names
+from lumos_layer.diff.calling import Names, words_of
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.contradiction import Contradiction
 from lumos_layer.diff.documents import Documents
 from lumos_layer.diff.owners import owners_on_both
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.replaced import Replaced
+from lumos_layer.tree import Role
 
+BOXES = frozenset((Role.GENERIC, Role.GROUP))
+_SERIES = 3  # two that share a word may be a pair of opposites
 _NEAR = 50  # siblings of a child that are asked where it stands
 
 
@@ -33,7 +36,7 @@ class Sameness(NamedTuple):
             return False
         if self.records.before.of(i) == i or self.records.after.of(j) == j:
             return not (self.records.of_content(i, j) or self.replaced.is_another(i, j))
-        return not (before[i].can and self.replaced.is_another(i, j))
+        return not ((before[i].can or before[i].role in BOXES) and self.replaced.is_another(i, j))
 
 
 class Family:
@@ -114,6 +117,23 @@ class Family:
     def may_be_renamed(self, i: int, j: int) -> bool:
         """Whether neither of two children names a flat record: under another name it would be another record."""
         return i not in self._naming and j not in self._naming_after
+
+    def in_common(self, i: int) -> frozenset[str]:
+        """The words by which something to act on and all like it beside it are called, where they are three or more: a series."""
+        number, words = self._series.get(self.pairs.before.tree[i].role, (0, frozenset[str]()))
+        return words if number >= _SERIES else frozenset()
+
+    @cached_property
+    def _series(self) -> Mapping[Role, tuple[int, frozenset[str]]]:
+        """By role of children that can be acted on and hold nothing, how many there are and the words that all are called by."""
+        tree = self.pairs.before.tree
+        found: dict[Role, tuple[int, frozenset[str]]] = {}
+        for i in self.children:
+            if tree[i].can and tree.end(i) == i + 1:
+                words = words_of(tree[i].name)
+                number, common = found.get(tree[i].role, (0, words))
+                found[tree[i].role] = number + 1, common & words
+        return found
 
     def is_in_place(self, i: int, j: int) -> bool:
         """Whether two children stand between the same paired ones; where nothing near is paired, at one place of as many."""

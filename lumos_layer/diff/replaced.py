@@ -7,7 +7,7 @@ from lumos_layer.diff.records import Records
 
 
 class Replaced:
-    """Whether a record or something to act on was taken away, and another put in its place."""
+    """Whether a record, something to act on or a box with all that is in it was taken away, and another put in its place."""
 
     def __init__(self, pairs: Pairs, before: Records, after: Records) -> None:
         self._pairs, self._before, self._after = pairs, before, after
@@ -17,7 +17,8 @@ class Replaced:
     def is_another(self, i: int, j: int) -> bool:
         """Whether the id of the one is gone and that of the other new, what is around them lasts, and they are called otherwise.
 
-        Where siblings have kept their ids, any other word is enough. A list that is made anew whole may show other values.
+        Of a record or what can be acted on any other word is enough where siblings have kept their ids. A list that is made anew
+        whole may show other values.
         """
         node, other = self._pairs.before.tree[i], self._pairs.after.tree[j]
         if "" in (node.native_id, other.native_id) or node.native_id == other.native_id or not self._lasts_around(i, j):
@@ -27,7 +28,7 @@ class Replaced:
         ids, ids_after = self._beside(i, j)
         if node.native_id in ids_after or other.native_id in ids:
             return False
-        if self._share(i, j):
+        if self._share(i, j) and (node.can or self._before.of(i) == i):
             return True
         return node.name != other.name or self._before.called().spelling(i) != self._after.called().spelling(j)
 

@@ -139,3 +139,29 @@ def test_a_row_that_is_called_as_it_was_keeps_its_ref_while_its_only_text_change
         return shown("List", made, "")
 
     assert kept(named(ADA, BO), named(ADA, ("Bo", "Lima"))) == [(0, 0), (1, 1)]
+
+
+def test_a_row_elsewhere_is_another_also_where_its_name_has_words_that_all_names_have() -> None:
+    before = listed(("Rome", "Report (1)"), ("Lima", "Report (2)"), ids=["7", "8"])
+    assert kept(before, listed(("Lima", "Report (3)"), ("Rome", "Report (4)"), ids=["17", "18"])) == []
+
+
+def test_the_only_box_with_a_new_id_and_another_name_is_another() -> None:
+    before = listed(("ann@mail.example", "Oslo"), ids=["7"], holder="Pane", tag="Group")
+    assert kept(before, listed(("bob@mail.example", "Oslo"), ids=["8"], holder="Pane", tag="Group")) == []
+    assert kept(before, listed(("ann@mail.example", "Oslo"), ids=["8"], holder="Pane", tag="Group")) == [(0, 0)]
+
+
+def test_one_of_a_series_of_buttons_is_not_renamed_to_another_of_it() -> None:
+    def buttons(*names: str) -> bytes:
+        return window(element("Pane", "", "", *(button(name, y=40 * n) for n, name in enumerate(names)), box=(0, 0, 400, 300)))
+
+    def lives(first: str, then: str) -> bool:
+        session = Session()
+        look = session.observe(buttons(first, "Mute Bo", "Mute Cy"))
+        ref = next(look.ref_of(i) for i, node in enumerate(look.tree) if node.name == first)
+        return ref in session.observe(buttons(then, "Mute Bo", "Mute Cy")).refs
+
+    assert not lives("Mute Ann", "Mute Flo")
+    assert lives("Mute Ann", "Unmute Ann")
+    assert lives("Play", "Pause")

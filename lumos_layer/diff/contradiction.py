@@ -8,6 +8,7 @@ from lumos_layer.diff.calling import (
     has_other_code,
     is_another_day,
     is_called_otherwise,
+    words_of,
 )
 from lumos_layer.diff.records import Records
 from lumos_layer.diff.titles import Titles
@@ -79,6 +80,24 @@ class Contradiction:
                 numbers = numbers or column
         return numbers
 
+    def are_called_otherwise(self, i: int, j: int) -> bool:
+        """Whether two records share nothing of their own in one of the places of their names that tell them from siblings."""
+        for column in range(_COLUMNS):
+            called, called_after = self.before.called(column), self.after.called(column)
+            title, title_after = called.title(i), called_after.title(j)
+            if not (title and title_after):
+                break
+            if not (called.tells_apart(i) and called_after.tells_apart(j)):
+                continue
+            if title != title_after:
+                differ = not _own(called, i, called_after, j)
+            else:
+                are_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
+                differ = are_apart and called.spelling(i) != called_after.spelling(j)
+            if differ:
+                return True
+        return False
+
     def _differ(self, i: int, j: int) -> bool:
         if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
             return False
@@ -113,7 +132,17 @@ class Contradiction:
             return False
         if has_other_code(name, other) or is_another_day(name, other):
             return True
-        return self.before.is_alone(i) and self.after.is_alone(j) and are_two(name, other)
+        if not (self.before.is_alone(i) and self.after.is_alone(j)):
+            return False
+        return are_two(name, other) or self._says_all_otherwise(i, j, name, other)
+
+    def _says_all_otherwise(self, i: int, j: int, name: str, other: str) -> bool:
+        """Whether none of the words that two records say beside their names, which are written in two ways, is in both."""
+        words, others = (
+            {word for word in side.words(k) - words_of(called) if has_letters({word})}
+            for side, k, called in ((self.before, i, name), (self.after, j, other))
+        )
+        return bool(words and others) and words.isdisjoint(others)
 
     def _is_another_by_siblings(self, i: int, j: int, column: int) -> bool:
         """Whether what is beside two records tells that they are others, by what they are called."""

@@ -7,13 +7,17 @@ from functools import cached_property
 from types import MethodType
 from typing import NamedTuple
 
-from lumos_layer.diff.calling import Names
+from lumos_layer.diff.calling import Names, words_of
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.contradiction import Contradiction
 from lumos_layer.diff.documents import Documents
-from lumos_layer.diff.owners import owners
+from lumos_layer.diff.owners import owners_on_both
 from lumos_layer.diff.pairs import Pairs
+from lumos_layer.diff.replaced import Replaced
+from lumos_layer.tree import Role
 
+BOXES = frozenset((Role.GENERIC, Role.GROUP))
+_SERIES = 3  # two that share a word may be a pair of opposites
 _NEAR = 50  # siblings of a child that are asked where it stands
 
 
@@ -23,6 +27,7 @@ class Sameness(NamedTuple):
     pairs: Pairs
     records: Contradiction
     documents: Documents
+    replaced: Replaced
 
     def possible(self, i: int, j: int) -> bool:
         """Whether nothing that is in two nodes says that they are different ones."""
@@ -30,8 +35,8 @@ class Sameness(NamedTuple):
         if before[i].role is not after[j].role or self.documents.differ(i, j):
             return False
         if self.records.before.of(i) == i or self.records.after.of(j) == j:
-            return not self.records.of_content(i, j)
-        return True
+            return not (self.records.of_content(i, j) or self.replaced.is_another(i, j))
+        return not ((before[i].can or before[i].role in BOXES) and self.replaced.is_another(i, j))
 
 
 class Family:
@@ -42,13 +47,17 @@ class Family:
         self.children, self.children_after = children, children_after
 
     @cached_property
+    def _both_owners(self) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        return owners_on_both(self.pairs.before, self.children, self.pairs.after, self.children_after)
+
+    @property
     def owners(self) -> Mapping[int, int]:
         """In a flat list, which child another belongs to."""
-        return owners(self.pairs.before, self.children)
+        return self._both_owners[0]
 
-    @cached_property
+    @property
     def owners_after(self) -> Mapping[int, int]:
-        return owners(self.pairs.after, self.children_after)
+        return self._both_owners[1]
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -109,13 +118,30 @@ class Family:
         """Whether neither of two children names a flat record: under another name it would be another record."""
         return i not in self._naming and j not in self._naming_after
 
+    def in_common(self, i: int) -> frozenset[str]:
+        """The words by which something to act on and all like it beside it are called, where they are three or more: a series."""
+        number, words = self._series.get(self.pairs.before.tree[i].role, (0, frozenset[str]()))
+        return words if number >= _SERIES else frozenset()
+
+    @cached_property
+    def _series(self) -> Mapping[Role, tuple[int, frozenset[str]]]:
+        """By role of children that can be acted on and hold nothing, how many there are and the words that all are called by."""
+        tree = self.pairs.before.tree
+        found: dict[Role, tuple[int, frozenset[str]]] = {}
+        for i in self.children:
+            if tree[i].can and tree.end(i) == i + 1:
+                words = words_of(tree[i].name)
+                number, common = found.get(tree[i].role, (0, words))
+                found[tree[i].role] = number + 1, common & words
+        return found
+
     def is_in_place(self, i: int, j: int) -> bool:
-        """Whether two children stand between the same paired ones; where nothing near is paired, as far from an end of the list."""
+        """Whether two children stand between the same paired ones; where nothing near is paired, at one place of as many."""
         here, there = self._places[i], self._places_after[j]
         front = self._partner_of(reversed(self.children[max(0, here - _NEAR) : here]))
         behind = self._partner_of(self.children[here + 1 : here + 1 + _NEAR])
         if front is None and behind is None:
-            return here == there or len(self.children) - here == len(self.children_after) - there
+            return here == there and len(self.children) == len(self.children_after)
         return (front is None or front < there) and (behind is None or there < behind)
 
     def _partner_of(self, children: Iterable[int]) -> int | None:

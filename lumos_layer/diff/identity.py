@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from operator import attrgetter
 
 from lumos_layer.diff.calling import Names
+from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Sameness
 from lumos_layer.diff.owners import owners
 from lumos_layer.diff.pairs import Pairs
@@ -138,18 +140,33 @@ def _are_given_anew(common: int, exchanged: int, unlike: int) -> bool:
 
 
 def _recycled(pairs: Pairs, kept: list[Couple], changed: list[Couple]) -> Iterator[int]:
-    """Siblings that together show a record which is another one now: what names it is gone, or called as another one is."""
-    before, nodes, others = pairs.before.tree, pairs.before.tree.nodes, pairs.after.tree.nodes
-    partners = dict(kept)
-    renamed = {i for i, j in changed if nodes[i].name != others[j].name}
-    parents = {before.parents[i] for i in pairs.open_before() if i in renamed or i not in partners}
-    for parent in parents:
-        owned = owners(pairs.before, pairs.before.children(parent))
-        names = Names(nodes[owner].name for owner in set(owned.values()))
+    """Siblings that together show a record which is another one now: what names it is gone, or called as another one is.
+
+    Where there was one record, only the siblings of now may tell that it is one.
+    """
+    before, after = pairs.before.tree, pairs.after.tree
+    forward, backward = dict(kept), {j: i for i, j in kept}
+    renamed = {i for i, j in changed if before[i].name != after[j].name}
+    renamed_after = {j for i, j in changed if before[i].name != after[j].name}
+    yield from _without_owner(pairs.before, pairs.open_before(), pairs.forward, forward, renamed, after)
+    yield from (
+        backward[j]
+        for j in _without_owner(pairs.after, pairs.open_after(), pairs.backward, backward, renamed_after, before)
+        if j in backward
+    )
+
+
+def _without_owner(
+    side: Side, free: range, paired: Sequence[int], partners: Mapping[int, int], renamed: AbstractSet[int], other: Tree
+) -> Iterator[int]:
+    tree = side.tree
+    for parent in {tree.parents[i] for i in free if i in renamed or i not in partners}:
+        owned = owners(side, side.children(parent))
+        names = Names(tree[owner].name for owner in set(owned.values()))
         for i, owner in owned.items():
-            if pairs.forward[owner] >= 0:
+            if paired[owner] >= 0:
                 continue
             partner = partners.get(owner)
-            if partner is None or (owner in renamed and names.tell_apart(nodes[owner].name, others[partner].name)):
+            if partner is None or (owner in renamed and names.tell_apart(tree[owner].name, other[partner].name)):
                 yield owner
                 yield i

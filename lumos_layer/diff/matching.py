@@ -13,6 +13,7 @@ from lumos_layer.diff.furniture import keep_furniture
 from lumos_layer.diff.identity import keep_identity
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.diff.records import Records
+from lumos_layer.diff.replaced import Replaced
 from lumos_layer.diff.siblings import pair_from_the_top
 from lumos_layer.diff.unchanged import keep_unchanged
 from lumos_layer.tree import Tree
@@ -39,7 +40,7 @@ def match(before: Tree, after: Tree, same_document: bool = True) -> Matching:
         return Matching(pairs.forward, pairs.backward)
     records = Contradiction(Records(pairs.before), Records(pairs.after))
     documents = Documents(before, after)
-    same = Sameness(pairs, records, documents)
+    same = Sameness(pairs, records, documents, Replaced(pairs, records.before, records.after))
     keep_unchanged(pairs, lambda i, j: records.between(i, j) or not same.possible(i, j))
     if pairs.open_before() and pairs.open_after():
         keep_identity(same)

@@ -18,16 +18,39 @@ _VERBS = frozenset((Role.BUTTON, Role.CHECKBOX, Role.SWITCH))  # done with a rec
 _BEFORE_LABELS = frozenset((Role.CHECKBOX, Role.RADIO, Role.SWITCH))
 
 
-def owners(side: Side, children: Sequence[int]) -> Mapping[int, int]:
-    """For each of these siblings that is part of a flat record, the one that names the record."""
+def owners(side: Side, children: Sequence[int], acts: AbstractSet[Hashable] = frozenset()) -> Mapping[int, int]:
+    """For each of these siblings that is part of a flat record, the one that names the record.
+
+    `acts` are kinds of what is known to be done with records, also where there is only one of them.
+    """
     kinds = [side.telling(i) for i in children]
     times = Counter(kinds)
     alone = _is_in_flat_list(side.tree, children)
-    alike = {i: kind for i, kind in zip(children, kinds, strict=True) if _is_done_with_a_record(side.tree[i], times[kind], alone)}
+    alike = {
+        i: kind
+        for i, kind in zip(children, kinds, strict=True)
+        if _is_done_with_a_record(side.tree[i], 2 if kind in acts else times[kind], alone)
+    }
     if not alike:
         return {}
     telling = _telling(side, children, kinds, times) - alike.keys()
-    return {i: owner for record in _records(side.tree, children, alike) for i, owner in _of_record(record, telling)}
+    return {i: owner for record in _records(side.tree, children, alike) for i, owner in _of_record(side, record, telling, alike)}
+
+
+def owners_on_both(
+    side: Side, children: Sequence[int], side_after: Side, children_after: Sequence[int]
+) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """The same of siblings in two trees: where there is one record left, or was one, the other tree tells what is done with it."""
+    owned, owned_after = owners(side, children), owners(side_after, children_after)
+    if owned and not owned_after:
+        return owned, owners(side_after, children_after, _acts(side, owned))
+    if owned_after and not owned:
+        return owners(side, children, _acts(side_after, owned_after)), owned_after
+    return owned, owned_after
+
+
+def _acts(side: Side, owned: Mapping[int, int]) -> AbstractSet[Hashable]:
+    return {side.telling(i) for i in owned if side.tree[i].can and side.tree[i].name}
 
 
 def _is_in_flat_list(tree: Tree, children: Sequence[int]) -> bool:
@@ -100,8 +123,13 @@ def _first(stretch: Sequence[int], alike: Mapping[int, Hashable], usual: int) ->
         yield i
 
 
-def _of_record(record: Sequence[int], telling: AbstractSet[int]) -> Iterator[tuple[int, int]]:
+def _of_record(
+    side: Side, record: Sequence[int], telling: AbstractSet[int], alike: Mapping[int, Hashable]
+) -> Iterator[tuple[int, int]]:
+    """What names it is the first that no other record has too, or the first name in it that others have too."""
     owner = next((i for i in record if i in telling), -1)
+    if owner < 0:
+        owner = next((i for i in record if i not in alike and side.tree[i].name), -1)
     return ((i, owner) for i in record if owner >= 0 and i != owner)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from lumos_layer.diff.calling import words_of
 from lumos_layer.diff.family import Family, Sameness
 from lumos_layer.tree import Node, Role
 
@@ -48,10 +49,19 @@ def _pair_gap(family: Family, free: list[int], others: list[int]) -> None:
         couples = [(only[role], only_after[role]) for role in only.keys() & only_after.keys()]
     times = Counter(roles)
     for i, j in couples:
-        if before[i].name != after[j].name and not (near and family.may_be_renamed(i, j)):
+        if before[i].name != after[j].name and not (near and family.may_be_renamed(i, j) and _may_be_renamed(family, i, j)):
             continue
         if family.may_pair(i, j) and _may_take_the_place(family.same, i, j, times[before[i].role] == 1):
             family.pair(i, j)
+
+
+def _may_be_renamed(family: Family, i: int, j: int) -> bool:
+    """Whether what can be acted on shares more with what it would be called than all of its series do, such as addresses."""
+    common = family.in_common(i)
+    if not common or not family.pairs.before.tree[i].can:
+        return True
+    words, others = words_of(family.pairs.before.tree[i].name), words_of(family.pairs.after.tree[j].name)
+    return not words & others <= common
 
 
 def _only(nodes: list[int], roles: list[Role]) -> dict[Role, int]:

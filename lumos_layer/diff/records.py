@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from operator import attrgetter
@@ -39,6 +40,7 @@ class Records:
         self._words: dict[int, frozenset[str]] = {}
         self._called: dict[int, Titles] = {}
         self._names: dict[int, Sequence[str]] = {}
+        self._roles: dict[int, Counter[Role]] = {}  # by parent, how many children have each
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
         self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in self._numbered))
         self._all: Sequence[int] | None = None
@@ -58,12 +60,12 @@ class Records:
         i = self.tree.parents[record]
         while i >= 0:
             around = self.of(i)
-            if around < 0 or self.is_item(around) or self._is_one_of_several(around):
+            if around < 0 or self.is_item(around) or self.is_one_of_several(around):
                 return around
             i = self.tree.parents[around]
         return -1
 
-    def _is_one_of_several(self, i: int) -> bool:
+    def is_one_of_several(self, i: int) -> bool:
         """Whether a box is the record of a list, or what can be done in it can be done in a box beside it too."""
         parent = self.tree.parents[i]
         if parent >= 0 and self.tree[parent].role in _LISTS:
@@ -81,7 +83,11 @@ class Records:
 
     def is_alone(self, i: int) -> bool:
         """Whether no sibling of a record has its role."""
-        return sum(self.tree[k].role is self.tree[i].role for k in self.side.children(self.tree.parents[i])) == 1
+        parent = self.tree.parents[i]
+        times = self._roles.get(parent)
+        if times is None:
+            times = self._roles[parent] = Counter(self.tree[k].role for k in self.side.children(parent))
+        return times[self.tree[i].role] == 1
 
     @cached_property
     def _numbered(self) -> set[int]:

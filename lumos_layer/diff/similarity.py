@@ -26,8 +26,8 @@ def pair_similar(family: Family) -> None:
         column = family.same.records.column(i, j)
         title, title_after = records.called(column).title(i), records_after.called(column).title(j)
         alike = shared >= _ENOUGH * _different(family, i, j) or title == title_after
-        if title and title_after and title.isdisjoint(title_after) and not family.is_in_place(i, j):
-            alike = False  # called otherwise in every word and elsewhere: what else they share, they may share by chance
+        if alike and family.same.records.are_called_otherwise(i, j) and not family.is_in_place(i, j):
+            alike = False  # elsewhere, and called otherwise in every word: what else they share, they may share by chance
         if alike and family.sides[0].identity(i) == family.sides[1].identity(j) and family.may_pair(i, j):
             family.pair(i, j)
 

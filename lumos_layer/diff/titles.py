@@ -25,6 +25,7 @@ class Titles:
         self._titles: dict[int, tuple[frozenset[str], str]] = {}
         self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
         self._times: dict[int, Counter[str]] = {}  # by parent and spelling, how many of its children have it
+        self._kinds: dict[int, bool] = {}  # by parent, whether its children are called by kinds
         self._pictures: dict[int, dict[int, frozenset[str]]] = {}  # by parent and child
         self._siblings: dict[int, dict[str, set[int]]] = {}  # by parent and word, the children that are called by it
 
@@ -38,8 +39,11 @@ class Titles:
 
     def tells_apart(self, i: int) -> bool:
         """Whether a record is called as no sibling is, and these are not called by kinds."""
-        times = self._spelling_times(self._side.tree.parents[i])
-        return times[self.spelling(i)] < 2 and not are_kinds(len(times), times.total())
+        parent = self._side.tree.parents[i]
+        times = self._spelling_times(parent)
+        if parent not in self._kinds:
+            self._kinds[parent] = are_kinds(len(times), times.total())
+        return times[self.spelling(i)] < 2 and not self._kinds[parent]
 
     def are_spelled_apart(self, i: int) -> bool:
         """Whether a sibling of a record has the words of its title, but writes them in another way: Report (1) and Report (2)."""

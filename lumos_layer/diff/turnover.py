@@ -7,13 +7,17 @@ the other are the facts around it: texts, headings, what fields hold.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import IntEnum
+from functools import cached_property
 
+from lumos_layer.diff.content import Known, Side
 from lumos_layer.diff.facts import FRAMES, Kind, kind_of, may_tell_of_another, words_in
 from lumos_layer.diff.fates import Fate
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.matching import Matching
+from lumos_layer.diff.records import Records
 from lumos_layer.diff.tallies import COLLECTIONS, HOUSES, Tallies, Tally
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Nearest
@@ -75,6 +79,8 @@ class _Turnover:
         self._by_node: Mapping[int, Tally] = tallies.by_node()
         self._documents = [i for i, node in enumerate(self._tree) if node.role is Role.DOCUMENT]
         self._choosers = frozenset(self._with_moved_selection())
+        self._names: dict[int, Counter[tuple[Role, str]]] = {}  # by parent, how many children are called so
+        self._places: dict[tuple[bool, int], Mapping[int, int]] = {}  # by tree and parent, the place of each child
 
     def dead(self) -> Iterator[int]:
         modes = bytearray(len(self._tree) + 1)  # the last place serves the parent -1 of roots
@@ -97,7 +103,7 @@ class _Turnover:
         if role is Role.TAB or role in FRAMES or i in self._choosers or _is_programs(role, tally):
             return _Mode.LIVES
         if outer is _Mode.DEAD:
-            return outer
+            return _Mode.LIVES if self._went_along(i, tally) else outer
         if role is Role.TOOLBAR and (tally is None or not tally.others):
             return _Mode.LIVES
         if tally is None or not tally.facts:
@@ -106,6 +112,30 @@ class _Turnover:
             return outer if not tally.kept and role not in HOUSES else _Mode.LIVES
         holds_all = role not in HOUSES and tally.others == self._by_node[self._tree.parents[i]].others
         return outer if holds_all else _Mode.LIVES
+
+    def _went_along(self, i: int, tally: Tally | None) -> bool:
+        """Whether it is a record among others like it, says what it said, and stands in another place among them: it was scrolled.
+
+        What stays in its place may be called the same for every record: a label, a setting.
+        """
+        j, node = self._forward[i], self._tree[i]
+        if j < 0 or self._records.of(i) != i or self._place(self._tree, i) == self._place(self._after, j):
+            return False
+        says = node.name if tally is None or not tally.facts else tally.kept and not (tally.others or tally.titles)
+        return bool(says) and node.name == self._after[j].name and self._records.is_one_of_several(i)
+
+    @cached_property
+    def _records(self) -> Records:
+        return Records(Side(self._tree, Known()))
+
+    def _place(self, tree: Tree, i: int) -> int:
+        """How many siblings stand in front of a node."""
+        parent = tree.parents[i]
+        places = self._places.get((tree is self._after, parent))
+        if places is None:
+            children = tree.children(parent) if parent >= 0 else tree.roots()
+            places = self._places[tree is self._after, parent] = {child: place for place, child in enumerate(children)}
+        return places[i]
 
     def _has_turned(self, i: int, tally: Tally) -> bool:
         """Whether so many facts in a node are others that it shows another thing."""
@@ -143,8 +173,21 @@ class _Turnover:
         if tally.names:
             return kept <= _BESIDE_NAME
         role = self._tree[i].role
+        if role in _THINGS and self._is_called_as_before(i):
+            return False
         is_frame = role in FRAMES or self._tree.parents[i] < 0
         return not kept and tally.ahead and (is_frame or (tally.led and role in _THINGS))
+
+    def _is_called_as_before(self, i: int) -> bool:
+        """Whether it has kept a name that tells it from others beside it."""
+        j, node, parent = self._forward[i], self._tree[i], self._tree.parents[i]
+        if j < 0 or parent < 0 or not node.name or node.name != self._after[j].name:
+            return False
+        times = self._names.get(parent)
+        if times is None:
+            children = self._tree.children(parent)
+            times = self._names[parent] = Counter((self._tree[k].role, self._tree[k].name) for k in children)
+        return times[node.role, node.name] == 1 and any(role is node.role and name != node.name for role, name in times)
 
     def _with_moved_selection(self) -> Iterator[int]:
         """Lists in which something else is selected now: what they choose is shown elsewhere."""

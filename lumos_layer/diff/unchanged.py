@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import compress, count
 from operator import ne
 
-from lumos_layer.diff.owners import owners
+from lumos_layer.diff.owners import owners_on_both
 from lumos_layer.diff.pairs import Pairs
 from lumos_layer.tree import Tree
 
@@ -66,11 +66,14 @@ def _inner(before: Tree, after: Tree, around: int, front: int) -> int:
 
 
 def _are_more_or_less(pairs: Pairs, around: int, inner: int) -> bool:
-    """Whether there are more or fewer siblings now that begin like `inner`: another may stand in its place."""
-    rest, rest_after = list(_children_from(pairs.before.tree, around, inner)), list(_children_from(pairs.after.tree, around, inner))
+    """Whether `inner` may be another now: it stands elsewhere too, or there are more or fewer siblings that begin like it."""
+    telling = pairs.before.telling(inner)
+    rest_after = list(_children_from(pairs.after.tree, around, inner))
+    if telling != pairs.after.telling(inner) and any(pairs.after.telling(j) == telling for j in rest_after):
+        return True
+    rest = list(_children_from(pairs.before.tree, around, inner))
     if len(rest) == len(rest_after):
         return False
-    telling = pairs.before.telling(inner)
     number = sum(1 for i in rest if pairs.before.telling(i) == telling)
     return number != sum(1 for j in rest_after if pairs.after.telling(j) == telling)
 
@@ -87,7 +90,7 @@ def _pair_children(pairs: Pairs, around: int, inner: int, front: int, back: int)
         seen = {pairs.before.telling(i) for i in changed[0]} | {pairs.after.telling(j) for j in changed[1]}
         ahead = list(_children_until(before, around, first))
         times = Counter(map(pairs.before.label, (*ahead, *rest)))
-        owner, owner_after = owners(pairs.before, pairs.before.children(around)), owners(pairs.after, pairs.after.children(around))
+        owner, owner_after = owners_on_both(pairs.before, pairs.before.children(around), pairs.after, pairs.after.children(around))
         free, free_after = set(changed[0]), set(changed[1])
 
         def may_be_another(i: int, j: int) -> bool:

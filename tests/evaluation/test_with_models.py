@@ -1,4 +1,4 @@
-"""Endings, with a judge and an auditor that are never wrong in the place of models: how much they can mend of what probes do not tell."""
+"""Endings judged by somebody who is never wrong, in place of models: how much these can mend of what probes do not tell."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ _LARGEST = 1e15
 # C0 and DEL but for tab and line breaks: no keyboard types them, and terminals obey them.
 _CONTROL = r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]"
 _BREAK = r"[\n\r]"
+_HALF = re.compile(r"[\ud800-\udfff]")  # a surrogate by itself is no character
 _NO_URL = r"[\x00-\x20\x7f]"
 
 REF_SCHEMA: Json = {"type": "string", "pattern": "^[AW][1-9][0-9]{0,8}$", "not": {"pattern": _BREAK}}
@@ -40,7 +41,7 @@ def _matching(schema: Json, wanted: str) -> Callable[[str], str]:
     forbidden = re.compile(schema["not"]["pattern"])
 
     def check(text: str) -> str:
-        if found.search(text) and not forbidden.search(text):
+        if found.search(text) and not forbidden.search(text) and not _HALF.search(text):
             return text.replace("\r\n", "\n").replace("\r", "\n")
         raise PydanticCustomError("text_form", "This is no {wanted}.", {"wanted": wanted})
 

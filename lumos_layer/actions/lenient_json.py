@@ -12,11 +12,11 @@ from typing import Any
 from lumos_layer.actions.repair import Kind, Repair, Unreadable
 
 _DEEPEST = 32
-_BLANK = re.compile(r"[ \t\r\n\u00a0\ufeff]*")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_BLANK = re.compile(r"[\s\u200b\ufeff]*")
+_COMMENT = re.compile(r"//[^\n]*|#[^\n]*|/\*.*?\*/", re.DOTALL)
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,300})(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?(?![\w.])")
 _WORD = re.compile(r"[^\W\d]\w*(?:[+.-]\w+)*")
-_ENDS_WORD = re.compile(r"[ \t\r\n]*(?:[,:}\]]|//|/\*|$)")
+_ENDS_WORD = re.compile(r"[\s\u200b\ufeff]*(?:[,:}\]#]|//|/\*|$)")
 _QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u2018": "\u2019"}
 _ESCAPED = {'"': '"', "'": "'", "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _ESCAPED_CODE = re.compile(r"\\u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?")

@@ -9,12 +9,13 @@ from msgspec import Struct
 from lumos_layer.diff.facts import FRAMES, VOCABULARY, Kind, kind_of, words_in
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.perception.belonging import frame_around
-from lumos_layer.perception.naming_numbers import may_name, names, names_by_itself
+from lumos_layer.perception.naming_numbers import is_unit, may_name, names, names_by_itself
 from lumos_layer.perception.words import ROWS
 from lumos_layer.tree import Role, Tree
 
 _TABLES = frozenset((Role.TABLE, Role.GRID, Role.TREEGRID))
 _CELLS = frozenset((Role.CELL, Role.GRIDCELL, Role.ROWHEADER))
+_METERS = frozenset((Role.METER, Role.PROGRESSBAR, Role.SCROLLBAR, Role.SLIDER))
 # What is in these is about something else, or goes on by itself.
 _ELSEWHERE = (
     FRAMES
@@ -38,10 +39,12 @@ class BareNumber(Struct, frozen=True):
 def bare_numbers(tree: Tree, node: int, skip: Callable[[int], bool] = lambda i: False) -> Iterator[BareNumber]:
     """The bare numbers in the window, dialog or page around an element, in order, but for those that are known to count or to name.
 
-    Left out are bars, messages, other rows of the list that the element stands in, what cannot be seen, and nodes to skip.
+    Left out are bars, messages, other rows of the list that the element stands in, what cannot be seen, nodes to skip, what has a
+    unit behind it, and the number that a bar or meter shows.
     """
     start, last = frame_around(tree, node)
     own = {tree.parents[i] for i in (node, *tree.ancestors(node)) if tree[i].role in ROWS}
+    shown = {(tree[i].value or "").strip(" %") for i in range(start, last) if tree[i].role in _METERS}
     i, label, row, row_end, heads, column = start, "", -1, start, list[str](), -1
     while i < last:
         said, end, holds = tree[i], tree.end(i), i <= node < tree.end(i)
@@ -64,10 +67,17 @@ def bare_numbers(tree: Tree, node: int, skip: Callable[[int], bool] = lambda i: 
             head = heads[column] if said.role in _CELLS and column < len(heads) else ""
             is_known = names(label, words) or names_by_itself(said.identifier, words)
             if kind is not Kind.ENTRY and not is_known and not skip(i) and may_name(words, (label, head), said.identifier):
-                yield BareNumber(i, (label, head), words, row, names(head, words))
+                measured = words in shown or is_unit(_behind(tree, end, last))
+                if not measured:
+                    yield BareNumber(i, (label, head), words, row, names(head, words))
             label = words
         is_closed = kind not in (Kind.NOTHING, Kind.TITLE) or (said.role in VOCABULARY and not holds)
         i = end if is_closed else i + 1
+
+
+def _behind(tree: Tree, i: int, last: int) -> str:
+    """What stands right behind."""
+    return words_in(tree[i]) if i < last else ""
 
 
 def holds_number(tree: Tree, among: range) -> bool:

@@ -10,7 +10,7 @@ A check raises Nonconforming, which is an AssertionError. CHECKS is the whole li
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -18,27 +18,27 @@ from msgspec import Struct
 
 from lumos_layer.actions import ACTIONS, BY_TYPE
 from lumos_layer.actions.grounding import GroundedAction, Spot, validate
-from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.actions.reading import read_action
+from lumos_layer.actions.outcomes import Done, NoEffect, Rejected, Unknown
 from lumos_layer.actions.target import target_of
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import LumosError
+from lumos_layer.execution import Executor
 from lumos_layer.perception.observation import Observation
-from lumos_layer.testing.rules import Nonconforming, check_delivery, check_hidden, check_kept, expect, repeated, words_of
+from lumos_layer.testing.attempts import Document, attempts, made, some_action
+from lumos_layer.testing.rules import (
+    Nonconforming,
+    check_delivery,
+    check_hidden,
+    check_kept,
+    clock_of,
+    expect,
+    repeated,
+    words_of,
+)
+from lumos_layer.testing.witness import Witness
 from lumos_layer.tree import Node
 
-Document = dict[str, Any]
 Act = Document | Callable[[Observation], Document]
-
-_TRIED = 12  # elements on which acts are tried that may be refused
-
-# Fields with which any action can be asked for, harmless or impossible where a choice is needed.
-_FIELDS: Mapping[str, Any] = {
-    "text": "z", "value": 1, "checked": True, "expanded": True, "key": "F24", "direction": "down", "edge": "bottom",
-    "seconds": 0.01, "url": "https://nowhere.invalid/", "app": "no such program", "title": "no such window",
-    "condition": {"kind": "text", "text": "no such words", "shown": False}, "question": "?", "reason": "none", "success": False,
-    "options": ["one", "other"], "action": "nothing", "what": "nothing",
-}  # fmt: skip
 
 
 class Subject(Struct, frozen=True, kw_only=True):
@@ -83,6 +83,7 @@ def two_made_alike_are_alike(subject: Subject) -> None:
 def the_same_act_is_done_once(subject: Subject) -> None:
     environment = subject.make()
     changes = 0
+    sent: list[tuple[str, GroundedAction, Delivery]] = []
     for i, act in enumerate(subject.acts):
         before = environment.observe()
         action = _grounded(act, before)
@@ -92,15 +93,32 @@ def the_same_act_is_done_once(subject: Subject) -> None:
         expect(not first.again, f"{_verb(action)} with a new id is said to have been done before: {first}")
         expect(environment.observe().tree == after.tree, f"{_verb(action)} was done twice under one id")
         expect(again == repeated(first), f"{_verb(action)} with an id seen before got another delivery: {again}")
-        other = environment.perform(f"once-{i}", _made("wait", seconds=0.01))
+        other = environment.perform(f"once-{i}", made("wait", seconds=0.01))
         expect(other == repeated(first), "another act with an id seen before got a delivery of its own")
+        sent.append((f"once-{i}", action, first))
         changes += before.tree != after.tree
     expect(not subject.acts or changes > 0, "none of the acts changed anything, so this shows nothing")
+    _nothing_again(environment, sent)
+
+
+def _nothing_again(environment: Environment, sent: Sequence[tuple[str, GroundedAction, Delivery]]) -> None:
+    """Ids are known also after later ones, and an act without an id is never taken."""
+    last = environment.observe()
+    for id, action, first in sent:
+        again = environment.perform(id, action)
+        expect(environment.observe().tree == last.tree, f"{_verb(action)} was done twice under one id, after later acts")
+        expect(again == repeated(first), f"{_verb(action)} with an id seen before later acts got another delivery: {again}")
+    for _, action, _ in sent[-1:]:
+        try:
+            delivery = environment.perform("", action)
+        except LumosError:
+            continue
+        raise Nonconforming(f"An act without an id was {delivery.status} instead of raising BadOption.")
 
 
 def a_refused_act_changes_nothing(subject: Subject) -> None:
     environment = subject.make()
-    for i, document in enumerate(_attempts(environment.observe())):
+    for i, document in enumerate(attempts(environment.observe())):
         before = environment.observe()
         action = validate(document, before)
         if isinstance(action, Rejected):
@@ -112,13 +130,27 @@ def a_refused_act_changes_nothing(subject: Subject) -> None:
 
 def a_delivery_says_what_came_of_the_act(subject: Subject) -> None:
     environment = subject.make()
-    for i, document in enumerate(_attempts(environment.observe())):
+    for i, document in enumerate(attempts(environment.observe())):
         action = validate(document, environment.observe())
         if not isinstance(action, Rejected):
             check_delivery(environment.perform(f"say-{i}", action), f"say-{i}")
     for delivery, _ in _played(subject):
         if delivery is not None:
             expect(delivery.status == "delivered", f"an act that should go through did not: {delivery}")
+
+
+def what_was_asked_for_comes_about(subject: Subject) -> None:
+    """Through an executor, which looks at what came of each act: at its element and no other, once, and as it was asked for."""
+    witness = Witness(subject.make())
+    executor = Executor(witness, clock_of(witness.inner))
+    for i, act in enumerate(subject.acts):
+        look = executor.observe()
+        document = act(look) if callable(act) else act
+        outcome = executor.run(document, action_id=f"seen-{i}")
+        told = getattr(outcome, "error", "") or getattr(outcome, "why", "") or getattr(outcome, "advice", "")
+        expect(isinstance(outcome, Done | NoEffect | Unknown), f"{document} came to {outcome.outcome}: {told}")
+        extra = [sent.action_id for sent in witness.sent if sent.action_id.startswith(f"seen-{i}.")]
+        expect(not set(extra) - {f"seen-{i}.scroll"}, f"{document} left another text than was asked for, which had to be mended")
 
 
 def capabilities_are_true(subject: Subject) -> None:
@@ -128,7 +160,7 @@ def capabilities_are_true(subject: Subject) -> None:
     before = environment.observe()
     for kind in ACTIONS:
         if kind.verb() not in able:
-            delivery = environment.perform(f"able-{kind.verb()}", _made(kind.verb()))
+            delivery = environment.perform(f"able-{kind.verb()}", made(kind.verb()))
             told = f"{kind.verb()} is none of the capabilities, and yet: {delivery}"
             expect((delivery.status, delivery.reason) == ("refused", "unsupported"), told)
     expect(environment.observe().tree == before.tree, "an act beyond the capabilities changed the screen")
@@ -152,7 +184,7 @@ def refs_live_on(subject: Subject) -> None:
 def what_is_not_on_the_latest_look_is_refused(subject: Subject) -> None:
     environment = subject.make()
     look = environment.observe()
-    verb, action = _some_action(environment, look)
+    verb, action = some_action(environment, look)
     spot = action.spot
     if spot is None or spot.target is None:
         raise Nonconforming("there is no element that could be acted on, so this shows nothing")
@@ -173,7 +205,7 @@ def what_is_not_on_the_latest_look_is_refused(subject: Subject) -> None:
 def closing_twice_is_closing(subject: Subject) -> None:
     environment = subject.make()
     look = environment.observe()
-    _, action = _some_action(environment, look)
+    _, action = some_action(environment, look)
     environment.close()
     environment.close()
     for what, use in (("observe", environment.observe), ("perform", lambda: environment.perform("late", action))):
@@ -200,6 +232,7 @@ CHECKS: tuple[Check, ...] = (
     the_same_act_is_done_once,
     a_refused_act_changes_nothing,
     a_delivery_says_what_came_of_the_act,
+    what_was_asked_for_comes_about,
     capabilities_are_true,
     refs_live_on,
     what_is_not_on_the_latest_look_is_refused,
@@ -231,47 +264,6 @@ def _grounded(act: Act, look: Observation) -> GroundedAction:
     if isinstance(grounded, Rejected):
         raise Nonconforming(f"{document} is no act that goes through: {grounded.violations[0].message}")
     return grounded
-
-
-def _attempts(look: Observation) -> Iterator[Document]:
-    """Acts of every kind on some elements; most will be refused by one environment or another."""
-    refs = [ref for ref, node in look.refs.items() if look.tree[node].can][:_TRIED]
-    for kind in ACTIONS:
-        for ref in refs if "ref" in kind.model_fields else [None]:
-            document = _document(kind.verb(), ref)
-            if document is not None:
-                yield document
-
-
-def _document(verb: str, ref: str | None) -> Document | None:
-    """The action with whatever fields it needs; None if it cannot be asked for with these."""
-    fields = BY_TYPE[verb].model_fields
-    needed = {name: _FIELDS[name] for name, field in fields.items() if field.is_required() and name in _FIELDS}
-    document = {"type": verb, **needed, **({"ref": ref} if ref is not None else {})}
-    return None if isinstance(read_action(document), Rejected) else document
-
-
-def _made(verb: str, **fields: Any) -> GroundedAction:
-    """The action without a place, as it comes where no element is meant."""
-    for document in ({"type": verb, **fields}, _document(verb, None), _document(verb, "A1"), _PLACED.get(verb)):
-        read = read_action(document) if document is not None else None
-        if isinstance(read, tuple):
-            return GroundedAction(read[0], "reads")
-    raise AssertionError(f"{verb} has a field that _FIELDS does not know")
-
-
-_PLACED: Mapping[str, Document] = {"drag": {"type": "drag", "start": {"ref": "A1"}, "end": {"ref": "A1"}}}
-
-
-def _some_action(environment: Environment, look: Observation) -> tuple[str, GroundedAction]:
-    """An action on an element that is there, of a kind that the environment has."""
-    for verb in ("click", "focus", "set_text", *sorted(environment.capabilities.actions)):
-        if verb in environment.capabilities.actions:
-            for document in (_document(verb, ref) for ref, node in look.refs.items() if look.tree[node].can):
-                grounded = None if document is None else validate(document, look)
-                if isinstance(grounded, GroundedAction) and grounded.spot is not None:
-                    return verb, grounded
-    raise Nonconforming("no element on the first look can be acted on, so this shows nothing")
 
 
 def _verb(action: GroundedAction) -> str:

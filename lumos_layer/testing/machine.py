@@ -16,14 +16,14 @@ except ModuleNotFoundError:
     raise MissingExtra("lumos_layer.testing.machine", "testing") from None
 
 from lumos_layer.actions.outcomes import Outcome, Rejected, Unknown
-from lumos_layer.environments.clock import Clock, ManualClock, SystemClock
+from lumos_layer.environments.clock import Clock, ManualClock
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import FaultPlan
 from lumos_layer.execution import Begun, Executor, Memory, OutcomesInMemory
 from lumos_layer.perception.blueprint import Blueprint
 from lumos_layer.perception.observation import Observation
 from lumos_layer.testing.ref_watch import RefWatch
-from lumos_layer.testing.rules import check_delivery, check_hidden, check_outcome, expect, repeated, texts_in, words_of
+from lumos_layer.testing.rules import check_delivery, check_hidden, check_outcome, clock_of, expect, repeated, texts_in, words_of
 from lumos_layer.testing.strategies.acting import invalid_actions, valid_actions
 from lumos_layer.testing.strategies.faults import fault_plans
 from lumos_layer.testing.witness import MISHAPS, Died, Mishap, Witness
@@ -94,7 +94,7 @@ class EnvironmentMachine(RuleBasedStateMachine):
         plugged = self.plugged
         self.environment = plugged.make()
         self.witness = Witness(self.environment)
-        self.clock: Clock = plugged.clock(self.environment) if plugged.clock else _clock_of(self.environment)
+        self.clock: Clock = plugged.clock(self.environment) if plugged.clock else clock_of(self.environment)
         self.memory = OutcomesInMemory()
         self.watch = RefWatch()
         self.outcomes: dict[str, tuple[Any, Outcome]] = {}
@@ -313,8 +313,3 @@ class EnvironmentMachine(RuleBasedStateMachine):
     def _strike(self, plan: FaultPlan) -> None:
         if self.plugged.strike is not None:
             self.plugged.strike(self.environment, plan)
-
-
-def _clock_of(environment: Any) -> Clock:
-    clock: Clock | None = getattr(environment, "clock", None)
-    return SystemClock() if clock is None else clock

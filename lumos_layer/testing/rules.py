@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from lumos_layer.actions.outcomes import ANY_OUTCOME, Outcome, as_json
+from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Delivery
 from lumos_layer.perception.observation import Observation
 from lumos_layer.tree import Node, Role
@@ -119,3 +120,9 @@ def texts_in(value: Any) -> Iterator[str]:
             waiting += [*part, *part.values()]
         elif isinstance(part, list | tuple):
             waiting += part
+
+
+def clock_of(environment: Any) -> Clock:
+    """The clock that it waits on: its own, or that of this machine."""
+    clock: Clock | None = getattr(environment, "clock", None)
+    return SystemClock() if clock is None else clock

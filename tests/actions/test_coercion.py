@@ -47,6 +47,9 @@ def refused(answer: Any, **options: Any) -> str:
         ('{"type": click, ref: "A12"}', CLICK, ["missing_quotes"] * 2),
         ('{"type":"click","ref":"A12",}', CLICK, ["trailing_comma"]),
         ('{"type":"click", /* Save */ "ref":"A12"}', CLICK, ["comment"]),
+        ('{"type":"click", # Save\n "ref":"A12"}', CLICK, ["comment"]),
+        ('{"type":click# Save\n,"ref":"A12"}', CLICK, ["missing_quotes", "comment"]),
+        ('{\u3000"type":\u3000"click",\u2003"ref":"A12"\u200b}', CLICK, []),
         (
             '{"type":"set_checked","ref":"A12","checked":True}',
             {"type": "set_checked", "ref": "A12", "checked": True},

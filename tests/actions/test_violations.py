@@ -30,6 +30,10 @@ PLACE = "Give exactly one of ref and point."
                 "`seconds`: It must be a number.",
             ],
         ),
+        (
+            {"type": "press_key", "key": "\ud83d"},
+            ["`key`: This is no key: give a W3C key value such as Enter, ArrowDown or a, or a chord such as Control+Shift+T."],
+        ),
         ({"type": "wait_for", "condition": {"text": "x"}, "seconds": 1}, ["`condition.kind` is missing."]),
         (
             {"action_id": "1", "observation": "o1", "action": {"type": "hover", "ref": None}},

@@ -21,7 +21,7 @@ from lumos_layer.testing.conformance import Act, Subject, on
 _TESTS = Path(__file__).resolve().parents[1]
 RECORDINGS = _TESTS / "recordings"
 _GOLDENS = _TESTS / "goldens"
-_BLUEPRINTS = _TESTS.parent / "blueprints"
+BLUEPRINTS = _TESTS.parent / "blueprints"
 
 
 def field(index: int, verb: str, **said: Any) -> Callable[[Observation], dict[str, Any]]:
@@ -40,7 +40,7 @@ def _simulated(golden: str, *acts: Act) -> Subject:
 
 
 def _app(name: str, *acts: Act, secrets: Sequence[str] = ()) -> Subject:
-    app = apps.load(_BLUEPRINTS / name)
+    app = apps.load(BLUEPRINTS / name)
     named = {f"secret_{k}": secret for k, secret in enumerate(secrets, 1)}
     return Subject(make=lambda: Simulator.from_app(app, secrets=named), acts=acts, secrets=secrets)
 

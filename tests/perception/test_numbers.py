@@ -27,6 +27,11 @@ from lumos_layer.perception.numbers import like, number_in, readings_of
         ("0,001", 0.001),
         ("12 of 300", 12.0),
         ("5 1234", 5.0),
+        ("1,25,000", 125000.0),
+        ("-12,34,567.89", -1234567.89),
+        ("1,25,00", 1.25),
+        ("١٬٢٥٠", 1250.0),
+        ("١٢٫٥", 12.5),
         ("many", None),
         ("", None),
         (None, None),
@@ -49,3 +54,11 @@ def test_a_number_is_written_with_the_mark_of_the_one_before() -> None:
     assert like("1.234,5", "7.25") == "7,25"
     assert like("1,234.5", "7.25") == "7.25"
     assert like("3", "7.25") == "7.25"
+
+
+def test_a_number_is_written_in_groups_like_the_one_before() -> None:
+    assert like("1,25,000", "1234567.5") == "12,34,567.5"
+    assert like("-1,25,000", "-99") == "-99"
+    assert like("1,250,000", "1234567.5") == "1,234,567.5"
+    assert like("1\u066c250", "4999") == "4\u066c999"
+    assert like("12\u066b5", "7.25") == "7\u066b25"

@@ -349,7 +349,7 @@ _MAC = {  # https://developer.apple.com/documentation/applicationservices/axrole
 
 _SAID: Mapping[str, tuple[str, str]] = {
     **{word: (word, "true") for word in ("busy", "checked", "expanded", "focusable", "focused", "modal", "pressed", "required",
-                                         "selected", "checkable", "selectable", "ignored")},
+                                         "selected", "checkable", "selectable", "ignored", "multiselectable")},
     "clickable": ("clicked", "true"),
     "collapsed": ("expanded", "false"),
     "content_invalid": ("invalid", "true"),
@@ -372,6 +372,7 @@ _SAID: Mapping[str, tuple[str, str]] = {
     "FOCUSED": ("focused", "true"),
     "INVISIBLE": ("hidden", "true"),
     "MIXED": ("checked", "mixed"),
+    "MULTISELECTABLE": ("multiselectable", "true"),
     "PRESSED": ("pressed", "true"),
     "PROTECTED": ("secret", "true"),
     "READONLY": ("readonly", "true"),
@@ -402,6 +403,7 @@ _KEYS: Mapping[str, str] = {
     "minimum": "valuemin",
     "minimumValue": "valuemin",
     "minValueForRange": "valuemin",
+    "multiselectable": "multiselectable",
     "pageLocation": "pageLocation",
     "pageSize": "pageSize",
     "placeholder-text": "placeholder",
@@ -428,6 +430,7 @@ _KEYS: Mapping[str, str] = {
     "RangeValue.Maximum": "valuemax",
     "RangeValue.Minimum": "valuemin",
     "RangeValue.Value": "current",
+    "Selection.CanSelectMultiple": "multiselectable",
     "SelectionItem.IsSelected": "selected",
     "Toggle.ToggleState": "checked",
     "Value.IsReadOnly": "readonly",
@@ -442,6 +445,7 @@ _KEYS: Mapping[str, str] = {
     "AXFocused": "focused",
     "AXHelp": "help",
     "AXInvalid": "invalid",
+    "AXIsMultiSelectable": "multiselectable",
     "AXMaxValue": "valuemax",
     "AXMinValue": "valuemin",
     "AXPlaceholderValue": "placeholder",
@@ -456,8 +460,8 @@ _KEYS: Mapping[str, str] = {
 }  # fmt: skip
 _FLAGS = frozenset(
     (
-        "busy", "checkable", "checked", "enabled", "expanded", "focusable", "focused", "invalid", "modal", "readonly", "required",
-        "secret", "selected", "valid",
+        "busy", "checkable", "checked", "enabled", "expanded", "focusable", "focused", "invalid", "modal", "multiselectable",
+        "readonly", "required", "secret", "selected", "valid",
     )
 )  # fmt: skip
 _FLAG_WORDS = {

@@ -123,9 +123,9 @@ _OTHER_NAMES = {
 _KNOWN = frozenset(
     (
         "absoluteposition", "actions", "attributes", "bbox", "description", "elementbusy", "enabled", "expanded", "disclosing",
-        "focused", "frame", "help", "hidden", "identifier", "invalid", "main", "maxvalue", "menuitemmarkchar", "minimized",
-        "minvalue", "modal", "name", "placeholdervalue", "position", "required", "role", "roledescription", "selected", "size",
-        "subrole", "title", "titleuielement", "url", "value",
+        "focused", "frame", "help", "hidden", "identifier", "invalid", "ismultiselectable", "main", "maxvalue", "menuitemmarkchar",
+        "minimized", "minvalue", "modal", "name", "placeholdervalue", "position", "required", "role", "roledescription", "selected",
+        "size", "subrole", "title", "titleuielement", "url", "value",
     )
 )  # fmt: skip
 _BELOW = ("children", "childreninnavigationorder", "visiblechildren", "contents", "rows", "windows")  # the first that holds any
@@ -232,6 +232,7 @@ def _node(said: Said) -> Node:
         focused=True if _flag(get("focused")) and role not in (Role.APPLICATION, Role.WINDOW) else None,
         selected=True if _flag(get("selected")) else None,
         expanded=expanded,
+        multiselectable=_flag(get("ismultiselectable")),
         required=True if _flag(get("required")) else None,
         invalid=_invalid(get("invalid")),
         busy=True if _flag(get("elementbusy")) else None,

@@ -39,6 +39,7 @@ _OTHER_KEYS = {
     "windowtext": "Title", "textrangepattern.gettext": "Text", "textpattern.gettext": "Text", "patterns": "Patterns",
     "supportedpatterns": "Patterns", "availablepatterns": "Patterns", "properties": "Properties", "x": "x", "y": "y",
     "left": "left", "top": "top", "right": "right", "bottom": "bottom", "width": "width", "height": "height",
+    "canselectmultiple": "SelectionCanSelectMultiple",
 }  # fmt: skip
 _SIDES = ("x", "y", "left", "top", "right", "bottom", "width", "height")
 

@@ -104,6 +104,29 @@ def test_with_shift_what_is_selected_stands_together_and_holds_where_it_began(ke
         ('<Window RuntimeId="1" x="0" y="0" width="9" height="9"><List CanSelectMultiple="False"/></Window>', False),
         ('<Window RuntimeId="1" x="0" y="0" width="9" height="9"><List/></Window>', None),
         ('<RootWebArea name="P"><listbox name="L" multiselectable="true"/></RootWebArea>', True),
+        ("rootWebArea name='P'\n++listBox name='L' multiselectable\n++++listBoxOption name='a' selected=false\n", True),
+        ("rootWebArea name='P'\n++listBox name='L'\n++++listBoxOption name='a' selected=false\n", None),
+        ("ROLE_SYSTEM_DOCUMENT name='P' READONLY\n++ROLE_SYSTEM_LIST name='L' FOCUSABLE MULTISELECTABLE\n", True),
+        ("[document web] name='P'\n++[list box] name='L' multiselectable\n", True),
+        ("Document Name='P'\n++List Name='L' Selection.CanSelectMultiple=true\n", True),
+        ("Document Name='P'\n++List Name='L' Selection.CanSelectMultiple=false\n", False),
+        ("AXWebArea AXTitle='P'\n++AXList AXTitle='L' AXIsMultiSelectable=1\n", True),
+        ("RootWebArea 'P', focused\n\t[3] listbox 'L', multiselectable=True\n", True),
+        ("[1] RootWebArea 'P' focused: True\n\t[3] listbox 'L' multiselectable: True\n", True),
+        (
+            (
+                '{"AXRole": "AXWindow", "AXTitle": "P", "AXFrame": {"x": 0, "y": 0, "width": 9, "height": 9},'
+                ' "AXChildren": [{"AXRole": "AXList", "AXTitle": "L", "AXIsMultiSelectable": true}]}'
+            ),
+            True,
+        ),
+        (
+            (
+                '{"ControlType": "Window", "Name": "P", "BoundingRectangle": [0, 0, 9, 9],'
+                ' "Children": [{"ControlType": "List", "Name": "L", "CanSelectMultiple": true}]}'
+            ),
+            True,
+        ),
     ],
 )
 def test_a_dump_says_whether_several_can_be_selected(dump: str, said: bool | None) -> None:

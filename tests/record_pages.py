@@ -17,6 +17,7 @@ class Part(NamedTuple):
     inside: tuple[Part, ...] = ()
     value: str = ""
     selected: bool | None = None
+    expanded: bool | None = None  # told by "uia" and "cdp"
 
 
 def text(words: str) -> Part:
@@ -133,8 +134,9 @@ def _uia(part: Part, number: int, height: int, inside: str, ids: bool) -> str:
     id = f' RuntimeId="9.{number + 1}"' if ids else ""
     value = f" Value={quoteattr(part.value)}" if part.value else ""
     selected = f' IsSelected="{part.selected}"' if part.selected is not None else ""
+    expanded = "" if part.expanded is None else f' ExpandCollapseState="{"Expanded" if part.expanded else "Collapsed"}"'
     box = f'x="0" y="{20 * number}" width="400" height="{height}" IsEnabled="True" IsOffscreen="False"'
-    return f"<{tag} Name={quoteattr(part.words)}{id}{value}{selected} {box}>{inside}</{tag}>"
+    return f"<{tag} Name={quoteattr(part.words)}{id}{value}{selected}{expanded} {box}>{inside}</{tag}>"
 
 
 _SHOWN = 'st:showing="true" st:visible="true" st:enabled="true" st:sensitive="true"'
@@ -176,6 +178,8 @@ def _add(nodes: list[dict[str, Any]], part: Part, parent: str | None, ids: bool)
         made["properties"].append({"name": "url", "value": {"type": "string", "value": "https://app.example/"}})
     if part.selected is not None:
         made["properties"].append({"name": "selected", "value": {"type": "booleanOrUndefined", "value": part.selected}})
+    if part.expanded is not None:
+        made["properties"].append({"name": "expanded", "value": {"type": "booleanOrUndefined", "value": part.expanded}})
     nodes.append(made)
     made["childIds"] = [_add(nodes, each, id, ids) for each in part.inside]
     return id

@@ -18,6 +18,7 @@ from lumos_layer.diff.fates import Fate
 from lumos_layer.diff.furniture import LANDMARKS
 from lumos_layer.diff.matching import Matching
 from lumos_layer.diff.records import Records
+from lumos_layer.diff.shown_by import shown_by_another
 from lumos_layer.diff.tallies import COLLECTIONS, HOUSES, Tallies, Tally
 from lumos_layer.tree import Node, Role, Tree
 from lumos_layer.tree.upwards import Nearest
@@ -44,11 +45,13 @@ def turned_over(before: Tree, after: Tree, matching: Matching, entries: bool = T
     A part of the screen has turned over if most of its facts have: docs/sessions.md says how many, and what counts. Dead is what is
     in the smallest such part, and what stands beside it with nothing of its own around it; bars, tabs, lists whose selection moved
     and windows live on. `entries=False`: what fields hold says nothing, as whoever looks on has written into several of them.
+    What another tab or opener shows now has turned over too, whatever it says.
     """
+    shown = frozenset(shown_by_another(before, after, matching))
     if not _may_have(before, after, matching):
-        return frozenset()
+        return shown
     tallies = Tallies(before, after, matching)
-    return frozenset(_Turnover(tallies, matching, entries).dead()) if tallies.any_other else frozenset()
+    return shown.union(_Turnover(tallies, matching, entries).dead()) if tallies.any_other else shown
 
 
 def _may_have(before: Tree, after: Tree, matching: Matching) -> bool:

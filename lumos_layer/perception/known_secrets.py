@@ -145,15 +145,20 @@ class Finder:
 
     def without(self, text: str, given: str | None = None) -> str:
         """The text with these words in place of secrets, or else with their names."""
-        parts, end = list[str](), 0
-        for each in in_order(self.found(text)):
-            parts += (text[end : each.start], each.mark if given is None else given)
-            end = each.end
-        return "".join((*parts, text[end:])) if parts else text
+        return put_in(text, self.found(text), given)
 
     def found(self, text: str) -> list[Found]:
         """Where secrets stand, in no order; they may overlap."""
         return [Found(start, end, self._marks[name]) for start, end, name in self._wanted.found(text)]
+
+
+def put_in(text: str, found: list[Found], given: str | None = None) -> str:
+    """The text with marks, or else with what is given, in these places, which may overlap and stand in no order."""
+    parts, end = list[str](), 0
+    for each in in_order(found):
+        parts += (text[end : each.start], each.mark if given is None else given)
+        end = each.end
+    return "".join((*parts, text[end:])) if parts else text
 
 
 def in_order(found: list[Found]) -> list[Found]:
@@ -191,10 +196,7 @@ def _found(draft: Draft, finder: Finder) -> dict[int, dict[str, Any]]:
         for place, cut in _in_fields(draft, finder, keys):
             cuts.setdefault(place, []).append(cut)
     for (i, key), places in cuts.items():
-        words = getattr(draft.nodes[i], key)
-        for each in reversed(in_order(places)):
-            words = words[: each.start] + each.mark + words[each.end :]
-        found.setdefault(i, {})[key] = words
+        found.setdefault(i, {})[key] = put_in(getattr(draft.nodes[i], key), places)
     texts = "\0".join(f"{node.url}\0{node.identifier}\0{node.native_id}" for node in draft.nodes)
     if finder.finds(texts):
         for i, node in enumerate(draft.nodes):

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -30,14 +31,17 @@ _DOTLESS = "ı"  # a capital I once, as i is
 # Escapes, also escaped once more (%2541, &amp;lt;, \\u0041) or cut up over texts: of bytes, of HTML, of strings of programs.
 _CUT = "\x01*"
 _DIGIT, _DIGITS_OF = "[0-9a-f]", "(?:[0-9a-f]\x01*)"
+_SLASHES = r"\\(?:\x01?\\)*\x01?"
+_BEGIN = rf"(?<!\\)(?<!\\\x01){_SLASHES}"  # only where a row of them begins: else all the rest of it is read from each of them
 _ESCAPE = re.compile(
     rf"%{_CUT}(?:2{_CUT}5{_CUT})*{_DIGIT}{_CUT}{_DIGIT}(?:{_CUT}%{_CUT}(?:2{_CUT}5{_CUT})*{_DIGIT}{_CUT}{_DIGIT})*"
     rf"|&{_CUT}(?:a{_CUT}m{_CUT}p{_CUT};{_CUT})*"
     rf"(?:#{_CUT}x{_CUT}{_DIGITS_OF}{{1,6}}|#{_CUT}(?:[0-9]{_CUT}){{1,7}}|[a-z]{_CUT}(?:[a-z0-9]{_CUT}){{1,31}});"
-    rf"|\\[\\\x01]*u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT}(?:{_CUT}\\[\\\x01]*u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT})*"
-    rf"|\\[\\\x01]*u{_CUT}\{{{_CUT}{_DIGITS_OF}{{1,6}}\}}"
-    rf"|\\[\\\x01]*x{_CUT}{_DIGITS_OF}{_DIGIT}(?:{_CUT}\\[\\\x01]*x{_CUT}{_DIGITS_OF}{_DIGIT})*"
-    rf"|\\[\\\x01]*U{_CUT}{_DIGITS_OF}{{7}}{_DIGIT}|\\+[nrtbfv0\"'/\\]",
+    rf"|{_BEGIN}(?:u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT}(?:{_CUT}{_SLASHES}u{_CUT}{_DIGITS_OF}{{3}}{_DIGIT})*"
+    rf"|u{_CUT}\{{{_CUT}{_DIGITS_OF}{{1,6}}\}}"
+    rf"|x{_CUT}{_DIGITS_OF}{_DIGIT}(?:{_CUT}{_SLASHES}x{_CUT}{_DIGITS_OF}{_DIGIT})*"
+    rf"|U{_CUT}{_DIGITS_OF}{{7}}{_DIGIT})"
+    r"|\\+[nrtbfv0\"'/\\]",
     re.IGNORECASE,
 )
 _HINTS = ("%", "&", "\\")  # there is no escape without one of these
@@ -219,6 +223,7 @@ class _Placed:
         self._reading = reading
         self._pieces = list(_pieces(text, undone, reading))
         self._at: list[int] = []
+        self._ends: dict[int, list[int]] = {}  # of a piece: where the reading of each of its characters ends
         at = 0
         for piece in self._pieces:
             self._at.append(at)
@@ -243,14 +248,14 @@ class _Placed:
         k = bisect_right(self._at, at) - 1
         while not self._pieces[k].text:
             k -= 1
-        piece, left = self._pieces[k], at - self._at[k]
+        piece = self._pieces[k]
         if piece.whole:
             return piece.start, piece.end
-        for i in range(piece.start, piece.end):
-            left -= len(self._reading(self._text[i]))
-            if left < 0:
-                return i, i + 1
-        return piece.start, piece.end
+        if k not in self._ends:
+            characters = self._text[piece.start : piece.end]
+            self._ends[k] = list(accumulate(len(self._reading(character)) for character in characters))
+        i = piece.start + bisect_right(self._ends[k], at - self._at[k])
+        return i, i + 1
 
 
 def _joined(one: str, other: str) -> bool:

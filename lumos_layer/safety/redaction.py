@@ -124,6 +124,8 @@ class _Stream:
         self._size = 0
 
     def add(self, text: str, place: Place, running: bool) -> None:
+        if not text:
+            return
         self.texts.append(text)
         self._starts.append(self._size)
         self._places.append(place)
@@ -202,9 +204,10 @@ def _alone(text: str, place: Place) -> _Stream:
 def _cut(text: str, found: Iterable[Found]) -> str:
     """The text with marks in place of what was found, which stands in order; a mark is in the place of something already."""
     parts, end = list[str](), 0
-    marks = [mark.span() for mark in _MARK.finditer(text)]
+    marks = [mark.start() for mark in _MARK.finditer(text)]
     for each in found:
-        if any(start <= each.start and each.end <= stop for start, stop in marks):
+        k = bisect_right(marks, each.start) - 1
+        if k >= 0 and each.end <= marks[k] + len(REDACTED):
             continue
         parts += (text[end : each.start], each.mark)
         end = each.end

@@ -5,9 +5,9 @@ An event holds ids and small documents. Whole screens stand only in `observed`, 
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, model_validator
 
 from lumos_layer.actions.outcomes import Outcome as ActionOutcome
 from lumos_layer.planning.diagnosis import Diagnosis, RouteKind, Trigger
@@ -71,8 +71,13 @@ class Recognized(_Event):
     elements: tuple[str, ...] = ()
     unsure: tuple[str, ...] = Field(default=(), description="Refs of elements that are not sure to be what they seem.")
     total: int = Field(default=0, ge=0, description="Elements with a ref on the screen.")
-    blueprint_bytes: int = Field(default=0, ge=0, description="Of the full blueprint, as earlier versions counted it; 0: not.")
     facts: JsonValue = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_it_was(cls, said: Any) -> Any:
+        """Earlier versions wrote down the size of the blueprint, which is told of the look itself now."""
+        return {key: value for key, value in said.items() if key != "blueprint_bytes"} if isinstance(said, dict) else said
 
 
 class Planned(_Event):

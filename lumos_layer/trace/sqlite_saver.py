@@ -65,12 +65,12 @@ class SqliteCheckpoints(SqliteSaver):
         self._clean, self._keep, self._one_at_a_time = clean, max(1, keep), one_at_a_time
         self._settled, self._unsettled = False, False
         self._saving = threading.local()  # `place`: where a checkpoint is being put
-        fresh = not self.path.exists() or not self.path.stat().st_size
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
         connection = sqlite3.connect(self.path, check_same_thread=False, timeout=_PATIENCE)
         super().__init__(connection, serde=serde)
         try:
             with self._explained():
+                fresh = self._is_fresh()
                 if not fresh:
                     self._check()
                 connection.execute("PRAGMA journal_mode = WAL")
@@ -148,6 +148,13 @@ class SqliteCheckpoints(SqliteSaver):
         """
         for statement in (_PRUNE_WRITES, _PRUNE):
             cursor.execute(statement, place)
+
+    def _is_fresh(self) -> bool:
+        """True for a new file, and for one whose maker was killed before anything stood in it."""
+        (tables,) = self.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        (application,) = self.conn.execute("PRAGMA application_id").fetchone()
+        (version,) = self.conn.execute("PRAGMA user_version").fetchone()
+        return not tables and (application, version) in ((0, 0), (_APPLICATION, 0))
 
     def _check(self) -> None:
         """Raises DamagedRun unless the file is a whole store of this version."""

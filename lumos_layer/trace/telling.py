@@ -33,8 +33,7 @@ def _told(event: e.Event) -> str:  # noqa: PLR0911, C901, PLR0912 - a line for e
             return f"looked at {event.surface}: {event.observation}{' (whole)' if kind == 'whole' else ''}"
         case e.Recognized():
             unsure = f", unsure of {', '.join(event.unsure)}" if event.unsure else ""
-            size = f", a blueprint of {event.blueprint_bytes:,} bytes" if event.blueprint_bytes else ""
-            return f"recognised {_some(event.total, 'element')}, of which {len(event.elements)} matter{unsure}{size}"
+            return f"recognised {_some(event.total, 'element')}, of which {len(event.elements)} matter{unsure}"
         case e.Planned():
             return f"planned {action_in_words(event.plan.action, event.element)}{because(event.plan.reason)}"
         case e.Repaired(repair=repair):

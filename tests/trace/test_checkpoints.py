@@ -22,6 +22,7 @@ from lumos_layer.planning.task import Task
 from lumos_layer.safety.decision import Decision
 from lumos_layer.trace.checkpoints import serializer, sqlite_checkpoints
 from lumos_layer.trace.runs import Runs
+from lumos_layer.trace.sqlite_saver import _APPLICATION
 
 CONFIG: Any = {"configurable": {"thread_id": "run"}, "recursion_limit": 10_000}
 HOLDS_A_SECRET = "hunter22"
@@ -209,6 +210,24 @@ def test_a_store_of_another_version_is_left_alone(tmp_path: Path, version: int, 
     with pytest.raises(DamagedRun, match=rf"{said} of lumos_layer wrote it \(format {version}, known 1\)"):
         sqlite_checkpoints(path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "made",
+    [(), ("PRAGMA journal_mode = WAL",), ("PRAGMA journal_mode = WAL", f"PRAGMA application_id = {_APPLICATION}")],
+)
+def test_a_store_whose_maker_was_killed_before_anything_stood_in_it_is_made_to_the_end(
+    tmp_path: Path, made: tuple[str, ...]
+) -> None:
+    path = tmp_path / "checkpoints.sqlite"
+    connection = sqlite3.connect(path)
+    for statement in made:
+        connection.execute(statement)
+    connection.close()
+    assert path.exists()
+    kept(path)
+    with sqlite_checkpoints(path, [Count]) as saver:
+        assert looping(saver, 3).get_state(CONFIG).values["count"] == Count(3)
 
 
 def test_what_is_no_store_is_refused(tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ class Scenes:
                 "url": look.url,
                 "format": look.format,
                 "size": look.size,
+                "bytes": len(blueprint.compact().encode()),
                 "focus": blueprint.focus,
                 "frame": None if frame is None else msgspec.structs.astuple(frame),
                 "rows": _splice(self._last, shown),

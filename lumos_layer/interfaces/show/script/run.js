@@ -61,7 +61,7 @@ function showScene(wanted) {
   $("show-after").disabled = moment.after === undefined;
   $("show-look").setAttribute("aria-pressed", String(!isAfter));
   $("show-after").setAttribute("aria-pressed", String(isAfter));
-  $("scene").textContent = scene ? [scene.id, scene.surface, scene.title || scene.app, scene.url].filter(Boolean).join("  ·  ") : "";
+  $("scene").textContent = scene ? [scene.id, scene.surface, scene.title || scene.app, scene.url, `a blueprint of ${number(scene.bytes)} bytes`].filter(Boolean).join("  ·  ") : "";
   $("summary").textContent = isAfter ? moment.summary || "" : "";
   const target = moment.ref && rows.find((row) => row.ref === moment.ref && !row.gone);
   outline("target", target);

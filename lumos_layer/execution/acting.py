@@ -53,7 +53,7 @@ class Means:
     def __init__(self, environment: Environment, clock: Clock, patience: Patience, memory: Memory) -> None:
         self.environment, self.patience, self.memory = environment, patience, memory
         self.sender, self.restless = Sender(environment), Restless()
-        self.clock = Time(clock, self.sender)
+        self.clock = Time(clock, self.sender.looking)
         self.settler = Settler(self.look, self.clock, patience, self.restless)
 
         self._last: Observation | None = None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import msgspec
@@ -88,14 +88,14 @@ class _Uncertain(Exception):
 
 
 class Time:
-    """The clock of an executor. What breaks in it, as the line to a clock in another process may, breaks as a look does."""
+    """The clock of an executor or a run. What breaks in it, as the line to one in another process may, becomes what `guard` says."""
 
-    def __init__(self, clock: Clock, sender: Sender) -> None:
-        self._clock, self._sender = clock, sender
+    def __init__(self, clock: Clock, guard: Callable[[], AbstractContextManager[None]]) -> None:
+        self._clock, self._guard = clock, guard
 
     def now(self) -> float:
         """The time in seconds. Raises Broke if nobody can tell it."""
-        with self._sender.looking():
+        with self._guard():
             time: object = self._clock.now()
         if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
             raise Broke(f"The clock gave no time but {f'{time}' if isinstance(time, float) else f'a {type(time).__name__}'}.")
@@ -103,7 +103,7 @@ class Time:
 
     def sleep(self, seconds: float) -> None:
         """Let time pass. Raises Broke if that cannot be done."""
-        with self._sender.looking():
+        with self._guard():
             self._clock.sleep(seconds)
 
 

@@ -15,7 +15,7 @@ from lumos_layer.environments.clock import Clock, SystemClock
 from lumos_layer.environments.port import Capabilities, Environment
 from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, NotOwner, PluginFailed, StoreFailed, TakenSince
 from lumos_layer.execution import Executor
-from lumos_layer.execution.sending import Broke, Sender, Time
+from lumos_layer.execution.sending import Broke, Time
 from lumos_layer.interaction.achieving import Achievements, Proving, wanted
 from lumos_layer.interaction.phasing import Phases
 from lumos_layer.interaction.returning import Returns
@@ -113,7 +113,7 @@ class Services:
         phased = self.is_on("state") and self.is_on("verifier")  # without them nobody knows when a phase is over
         self.phases = Phases(self.task.phases if phased else (), self.folder, self.achieved)
         self.folder.memory.before_end = self.save
-        self.clock = Time(self.clock, Sender(self.environment))
+        self.clock = Time(self.clock, lambda: guarded(lambda problem: Broke(told(problem)), LumosError))
         models: tuple[object, ...] = (self.proving.judge, self.proving.auditor)
         for model in models:
             if isinstance(model, AskedModel):
@@ -131,9 +131,11 @@ class Services:
 
     @property
     def verbs(self) -> Collection[str] | None:
-        """The types of actions that the surface can carry out; None where it cannot tell, as whoever acts on it will hear."""
+        """The types of actions that the surface can carry out; None where it cannot tell, as whoever acts on it will hear.
+
+        Raises EnvironmentFailed where it is gone: then the run can be gone on with when it is back."""
         try:
-            return asked("environment", lambda: self.environment.capabilities, Capabilities).actions
+            return asked("environment", lambda: self.environment.capabilities, Capabilities, LumosError).actions
         except PluginFailed:
             return None
 

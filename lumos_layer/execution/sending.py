@@ -88,7 +88,7 @@ class _Uncertain(Exception):
 
 
 class Time:
-    """The clock of an executor or a run. What breaks in it, as the line to one in another process may, becomes what `guard` says."""
+    """The clock of an executor or a run. What breaks in it, as the line to another process may, becomes what `guard` says."""
 
     def __init__(self, clock: Clock, guard: Callable[[], AbstractContextManager[None]]) -> None:
         self._clock, self._guard = clock, guard

@@ -33,6 +33,7 @@ LumosError
 │       └── NotOwner          another agent has it, or the right to it was lost
 ├── StateRefused              the agent's state was to be changed by something else than a verifier's decision
 ├── PlannerFailed             a planner gave no action
+├── PluginFailed              something that was handed in, as a judge or an auditor, broke down or gave what it must not
 ├── StoreFailed               what keeps a run, a folder or a database, cannot be reached or takes no more
 ├── RunBusy                   another process drives this run
 ├── NoSuchRun                 there is no such run
@@ -356,6 +357,14 @@ class PlannerFailed(LumosError):
     def __init__(self, planner: str, problem: str) -> None:
         self.planner, self.problem = planner, problem
         super().__init__(f"The planner {planner} gave no action: {problem}")
+
+
+class PluginFailed(LumosError):
+    """What was handed in broke down, or gave what it must not; `port` is what it was handed in as, `problem` says what it did."""
+
+    def __init__(self, port: str, problem: str) -> None:
+        self.port, self.problem = port, problem
+        super().__init__(f"The {port} {problem}")
 
 
 class StoreFailed(LumosError):

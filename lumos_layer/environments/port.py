@@ -10,6 +10,7 @@ from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.violation import Reason
 from lumos_layer.errors import BadOption, Forgets
 from lumos_layer.perception.observation import Observation
+from lumos_layer.plugins import guarded
 
 
 class Capabilities(Struct, frozen=True, kw_only=True):
@@ -81,3 +82,9 @@ def recalled(environment: Environment, action_id: str) -> Delivery | None:
     if isinstance(environment, Recalling):
         return environment.recall(action_id)
     raise Forgets
+
+
+def arrived(environment: Environment, action_id: str) -> object:
+    """The same, whatever it gives. Raises Forgets also where it breaks down, or may not be asked: then it cannot tell either."""
+    with guarded(lambda _: Forgets()):
+        return recalled(environment, action_id)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
@@ -52,6 +53,16 @@ def _serve() -> None:
         Thread(target=_ended_with, args=(asker,), daemon=True).start()
 
 
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Inside, an interrupt waits: processes that are begun here do not hear it before they can say that it is not for them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _ended_with(asker: BaseProcess) -> None:
     asker.join()
     os._exit(1)
@@ -78,11 +89,12 @@ class _Run(Generic[Asked, Answer]):
     def _asked(self, files: Sequence[Asked], pool: Executor) -> list[Asked]:
         unanswered: list[Asked] = []
         waiting: dict[Future[Answer], Asked] = {}
-        for file in files:
-            try:
-                waiting[pool.submit(self._act, file)] = file
-            except BrokenProcessPool:
-                unanswered.append(file)
+        with _unheard():
+            for file in files:
+                try:
+                    waiting[pool.submit(self._act, file)] = file
+                except BrokenProcessPool:
+                    unanswered.append(file)
         try:
             return unanswered + self._answered(waiting)
         except BaseException:

@@ -13,8 +13,7 @@ from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Done, Failed, NoEffect, Outcome, Rejected, Unknown, rejected
 from lumos_layer.actions.violation import Violation
 from lumos_layer.environments.clock import Clock
-from lumos_layer.environments.port import Delivery, Environment
-from lumos_layer.errors import ControlError
+from lumos_layer.environments.port import Capabilities, Delivery, Environment
 from lumos_layer.execution.differing import Differing
 from lumos_layer.execution.doubt import doubts
 from lumos_layer.execution.effects import holds_already, judge
@@ -30,6 +29,7 @@ from lumos_layer.execution.signs import is_by_chance, is_slight, shows_itself
 from lumos_layer.execution.unexpected import unexpected
 from lumos_layer.execution.verdict import Verdict
 from lumos_layer.perception.observation import Observation
+from lumos_layer.plugins import whole
 from lumos_layer.surface import Controlled
 from lumos_layer.tree.collection import put_off
 
@@ -53,7 +53,7 @@ class Means:
     def __init__(self, environment: Environment, clock: Clock, patience: Patience, memory: Memory) -> None:
         self.environment, self.patience, self.memory = environment, patience, memory
         self.sender, self.restless = Sender(environment), Restless()
-        self.clock = Time(clock, self.sender.said)
+        self.clock = Time(clock, self.sender.looking)
         self.settler = Settler(self.look, self.clock, patience, self.restless)
 
         self._last: Observation | None = None
@@ -67,21 +67,18 @@ class Means:
         """What keeps everybody from looking and acting right now; None if nothing does."""
         if isinstance(self.environment, Controlled):
             try:
-                self.environment.check()
-            except ControlError as problem:
-                return Stopped(problem)
-            except Exception:  # noqa: BLE001 - whoever looks next is told what broke
+                with self.sender.looking():
+                    self.environment.check()
+            except Stopped as problem:
+                return problem
+            except Broke:  # whoever looks next is told of it
                 return None
         return None
 
     def look(self) -> Observation:
         """Look. Raises Broke if nobody can."""
-        try:
+        with self.sender.looking():
             seen: object = self.environment.observe()
-        except ControlError as problem:
-            raise Stopped(problem) from problem
-        except Exception as problem:
-            raise Broke(self.sender.said(problem)) from problem
         if not isinstance(seen, Observation):
             raise Broke(f"The environment gave no observation but a {type(seen).__name__}.")
         self._last, self._last_hands, self._still_since = seen, self.hands(), self.clock.now()
@@ -89,10 +86,8 @@ class Means:
 
     def can(self) -> frozenset[str]:
         """The types of actions that the environment can carry out. Raises Broke if it cannot say."""
-        try:
-            return frozenset(self.environment.capabilities.actions)
-        except Exception as problem:
-            raise Broke(self.sender.said(problem)) from problem
+        with self.sender.looking():
+            return whole("environment", self.environment.capabilities, Capabilities).actions
 
     def look_afresh(self) -> Observation:
         """Look, nothing having been done here since the last look: what has changed since changed by itself, or a person did it."""

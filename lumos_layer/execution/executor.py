@@ -19,7 +19,8 @@ from lumos_layer.actions.wait import Wait
 from lumos_layer.actions.wait_for import WaitFor
 from lumos_layer.actions.wait_for_change import WaitForChange
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.environments.port import Environment, recalled
+from lumos_layer.environments.port import Environment, arrived
+from lumos_layer.errors import Forgets
 from lumos_layer.execution.acting import TAKEN, Act, Means
 from lumos_layer.execution.arrivals import belied, shows
 from lumos_layer.execution.differing import Differing
@@ -136,8 +137,8 @@ class Executor:
             self._open = True
             return Unknown(action_id=id, before=before, why=TAKEN)
         try:
-            recorded: object = recalled(self._means.environment, id)
-        except Exception:  # noqa: BLE001 - one that cannot tell leaves it open, in whatever way it says so
+            recorded = arrived(self._means.environment, id)
+        except Forgets:
             return self._looked_at(Unknown(action_id=id, before=before, why=_BEGUN))
         if recorded is None:
             return self._first_outcome(action, envelope, id, notes)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from lumos_layer.actions.outcomes import Aborted, Failed, Paused
 from lumos_layer.environments.clock import Clock
 from lumos_layer.environments.port import Delivery, Environment
 from lumos_layer.errors import ControlError, EnvironmentClosed, LumosError, NotOwner, NotSent, PausedByUser
+from lumos_layer.plugins import guarded, told, words_of
 
 _SHOWN = 300  # characters of an error
 
@@ -53,56 +55,56 @@ class Sender:
         """The delivery, `uncertain` where it broke down and the act may have arrived. Raises Broke if it cannot have."""
         self._secretive |= isinstance(getattr(grounded.action, "text", None), Secret)
         try:
-            return valid(action_id, self._environment.perform(action_id, grounded))
+            with guarded(lambda problem: _Uncertain(self.said(problem)), NotSent, EnvironmentClosed, ControlError):
+                return valid(action_id, self._environment.perform(action_id, grounded))
         except (NotSent, EnvironmentClosed) as problem:
             raise Broke(str(problem)) from problem
         except ControlError as problem:
             raise Stopped(problem) from problem
-        except Exception as problem:  # noqa: BLE001 - whatever an adapter raises, the act may have arrived
-            return Delivery(action_id=action_id, status="uncertain", note=self.said(problem))
+        except _Uncertain as problem:
+            return Delivery(action_id=action_id, status="uncertain", note=str(problem))
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """For what can change nothing: inside, whatever breaks in the environment or its clock becomes Broke."""
+        try:
+            with guarded(lambda problem: Broke(self.said(problem)), Broke, ControlError):
+                yield
+        except ControlError as problem:
+            raise Stopped(problem) from problem
 
     def said(self, problem: Exception) -> str:
         """The error in words that may be shown. That a look was not sent says nothing of an act."""
         kind = type(problem).__name__
         if isinstance(problem, NotSent):
-            return f"{_words(getattr(problem, 'problem', kind))}."[:_SHOWN]
+            return f"{words_of(getattr(problem, 'problem', kind))}."[:_SHOWN]
         if isinstance(problem, LumosError):
-            return _words(problem)[:_SHOWN]
-        words = " ".join(_words(problem).split())
-        return f"{kind}: {words}"[:_SHOWN] if words and not self._secretive else kind
+            return words_of(problem)[:_SHOWN]
+        return kind if self._secretive else told(problem)
 
 
-def _words(problem: object) -> str:
-    try:
-        return str(problem)
-    except Exception:  # noqa: BLE001 - an error of a stranger may not even be able to say what it is
-        return ""
+class _Uncertain(Exception):
+    """The environment broke down over an act, which may have arrived."""
 
 
 class Time:
-    """The clock of an executor. What breaks in it, as the line to a clock in another process may, breaks as a look does."""
+    """The clock of an executor or a run. What breaks in it, as the line to another process may, becomes what `guard` says."""
 
-    def __init__(self, clock: Clock, said: Callable[[Exception], str]) -> None:
-        self._clock, self._said = clock, said
+    def __init__(self, clock: Clock, guard: Callable[[], AbstractContextManager[None]]) -> None:
+        self._clock, self._guard = clock, guard
 
     def now(self) -> float:
         """The time in seconds. Raises Broke if nobody can tell it."""
-        with self._told():
-            return self._clock.now()
+        with self._guard():
+            time: object = self._clock.now()
+        if isinstance(time, bool) or not isinstance(time, int | float) or not math.isfinite(time):
+            raise Broke(f"The clock gave no time but {f'{time}' if isinstance(time, float) else f'a {type(time).__name__}'}.")
+        return time
 
     def sleep(self, seconds: float) -> None:
         """Let time pass. Raises Broke if that cannot be done."""
-        with self._told():
+        with self._guard():
             self._clock.sleep(seconds)
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        try:
-            yield
-        except ControlError as problem:
-            raise Stopped(problem) from problem
-        except Exception as problem:
-            raise Broke(self._said(problem)) from problem
 
 
 def valid(action_id: str, given: Any) -> Delivery:

@@ -120,7 +120,7 @@ class Running:
             started = RunStarted(
                 run=services.folder.name,
                 task=_without_token(services.task),
-                planner=services.planner.name,
+                planner=services.planner_name,
                 environment=services.task.surface.partition("#")[0],
                 version=lumos_version(),
                 policy_sum=services.folder.policy_sum,
@@ -152,7 +152,7 @@ class Running:
             self._make_good(now.state)
             now = self.now()
         step = self.services.folder.memory.step = now.state.get("step_count", 0)
-        self.services.write(Resumed(planner=self.services.planner.name, version=lumos_version(), step=step))
+        self.services.write(Resumed(planner=self.services.planner_name, version=lumos_version(), step=step))
         return self._driven(None if answer is None else Command(resume=readable(answer).model_dump(mode="json")))
 
     def asked(self) -> ApprovalRequest | None:
@@ -193,7 +193,7 @@ class Running:
     def _keep(self) -> None:
         """Save what an answer is about, unless a person has the surface."""
         with suppress(ControlError), self.services.seen():
-            self.services.keep()
+            self.services.save()
 
     def _check_answer(self, answer: HumanApproval, now: Stopped) -> None:
         """The answer is to what is asked now, the first one, and can be used. Raises ApprovalRefused; then nothing has changed."""

@@ -12,6 +12,7 @@ from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
+from lumos_layer.errors import PluginFailed
 from lumos_layer.interaction.kept_state import KeptState
 from lumos_layer.interaction.recalling import ACTED, recalled
 from lumos_layer.interaction.values import ActionRecord
@@ -19,6 +20,7 @@ from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
+from lumos_layer.plugins import asked
 from lumos_layer.safety.confined import Confined
 from lumos_layer.safety.secrets import SecretStore
 from lumos_layer.state.agent_state import AgentState
@@ -66,9 +68,12 @@ class Proving:
     burst: Burst = field(default_factory=Burst)
 
     def sources_of(self, environment: Environment, observation: Observation, acts: Sequence[ActSeen]) -> Sources:
-        """What can be looked at on this look, after these acts."""
-        if self.sources is not None:
-            return self.sources(environment, observation, acts)
+        """What can be looked at on this look, after these acts: the screen alone, where what says so breaks down."""
+        if (make := self.sources) is not None:
+            try:
+                return asked("sources", lambda: make(environment, observation, acts), Sources)  # type: ignore[type-abstract]
+            except PluginFailed:
+                return LiveSources(observation, (), acts)
         inner = environment
         while isinstance(inner, Controlled | Confined):
             inner = inner.environment

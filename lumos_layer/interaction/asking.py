@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.errors import TakenSince
+from lumos_layer.errors import PluginFailed, TakenSince
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.choosing import ASKING, pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, replans
@@ -74,7 +74,11 @@ def dropped() -> InteractionState:
 def _asked_until_usable(services: Services, request: ApprovalRequest) -> HumanApproval | None:
     """The first answer that can be used; None where there is none, or only others: then the question stays open."""
     for _ in range(OFTEN):
-        given = None if services.approver is None else services.approver(request)
+        try:
+            given = services.answer_to(request)
+        except PluginFailed as broke:
+            services.write(Erred(where="request_human_approval", error=str(broke), step=services.folder.memory.step))
+            return None  # the question stays open
         problem = "" if given is None else unusable(services, request, given)
         if not problem:
             return given

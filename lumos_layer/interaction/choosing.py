@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from lumos_layer import plugins
 from lumos_layer.actions.documents import ref_in, verb_in
 from lumos_layer.actions.effects import Effect
 from lumos_layer.actions.grounding import GroundedAction, validate
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.actions.reading import read_action
-from lumos_layer.errors import PlannerFailed, TargetError
+from lumos_layer.errors import PlannerFailed, PluginFailed, TargetError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
@@ -213,15 +214,11 @@ def _element(document: Any, observation: Observation) -> str:
 
 def _planned(services: Services, asked: Request) -> Plan:
     """The planner's plan. Raises PlannerFailed, whatever breaks in it."""
-    name = str(getattr(services.planner, "name", "") or type(services.planner).__name__)
+    name = services.planner_name
     try:
-        plan: object = services.planner.plan(asked)
-    except PlannerFailed:
-        raise
-    except Exception as problem:
-        raise PlannerFailed(name, f"It broke down: {type(problem).__name__}: {problem}"[:_SAID]) from problem
-    if not isinstance(plan, Plan):
-        raise PlannerFailed(name, f"It gave no plan but a {type(plan).__name__}.")
+        plan = plugins.asked("planner", lambda: services.planner.plan(asked), Plan, PlannerFailed)
+    except PluginFailed as problem:
+        raise PlannerFailed(name, f"It {problem.problem}.") from problem.__cause__
     return services.guarded(Plan.model_validate(printable(plan.model_dump())), asked.observation)
 
 
@@ -236,7 +233,7 @@ def request(state: InteractionState, services: Services, observation: Observatio
         constraints=state["constraints"],
         values=(*state["task_context"].values, *services.achieved.values()),
         requirements=services.achieved.told(),
-        verbs=services.environment.capabilities.actions,
+        verbs=services.verbs,
         secrets=tuple(sorted(services.secrets.texts)) or None,
         without=services.without_hidden,
         refuse=services.folder.hide,

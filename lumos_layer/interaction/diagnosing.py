@@ -110,7 +110,7 @@ def _trouble(
         requirement=requirement,
         conflicts=_conflicts(services),
         window=remembered.window,
-        verbs=services.environment.capabilities.actions,
+        verbs=services.verbs,
     )
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from lumos_layer.actions.base import against
 from lumos_layer.actions.outcomes import Aborted, Done, Failed, Outcome, Paused, Rejected, rejected
-from lumos_layer.environments.port import recalled
-from lumos_layer.errors import ControlError, LumosError
+from lumos_layer.environments.port import Delivery, arrived
+from lumos_layer.errors import ControlError, Forgets, LumosError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.asking import is_granted
@@ -24,6 +24,7 @@ from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
 from lumos_layer.interaction.values import ANSWERED, Came, PendingAction, ScreenNote
 from lumos_layer.perception.observation import Observation
+from lumos_layer.plugins import guarded, told
 from lumos_layer.safety.approval import Reply
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.surface.handoff import Finished
@@ -156,10 +157,10 @@ def _arrived_before(state: InteractionState, services: Services, pending: Pendin
 def is_recalled(services: Services, action_id: str) -> bool:
     """True if the surface recalls the act for certain."""
     try:
-        found = recalled(services.environment, action_id)
-    except Exception:  # noqa: BLE001 - whatever it raises, it cannot tell
+        known = arrived(services.environment, action_id)
+    except Forgets:
         return False
-    return found is not None and found.status == "delivered"
+    return isinstance(known, Delivery) and known.status == "delivered"
 
 
 def _changed_since(services: Services, pending: PendingAction) -> Outcome | None:
@@ -183,8 +184,8 @@ def _has_arrived(services: Services, action_id: str) -> bool:
     if services.folder.memory.find(action_id) is None:
         return False
     try:
-        return recalled(services.environment, action_id) is not None
-    except Exception:  # noqa: BLE001 - whatever it raises, it cannot tell: the executor says so, and sends nothing
+        return arrived(services.environment, action_id) is not None
+    except Forgets:  # the executor says so, and sends nothing
         return True
 
 
@@ -232,14 +233,12 @@ def _handed_off(services: Services, pending: PendingAction) -> Outcome:
         advice = "Nobody can take this surface: it was opened without control."
         return rejected([against("unsupported", advice, "type")], (), pending.action_id, pending.observation)
     try:
-        answer = controlled.answer(_asked_of_a_person(services, controlled, pending))
+        with guarded(lambda problem: Broke(told(problem)), LumosError):
+            answer = controlled.answer(_asked_of_a_person(services, controlled, pending))
     except ControlError as problem:
         return Aborted(action_id=pending.action_id, before=pending.observation, why=str(problem))
-    except LumosError:
-        raise
-    except Exception as problem:  # noqa: BLE001 - of whoever is looked at afterwards
-        error = f"{type(problem).__name__}: {problem}"[:300]
-        return Failed(action_id=pending.action_id, before=pending.observation, error=error)
+    except Broke as problem:
+        return Failed(action_id=pending.action_id, before=pending.observation, error=str(problem))
     if isinstance(answer, Finished):
         said = f"The person has finished{': ' + answer.url if answer.url else ''}. All refs are new."
         return Done(action_id=pending.action_id, before=pending.observation, note=said)

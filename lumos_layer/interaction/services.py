@@ -12,10 +12,10 @@ from typing import cast, get_args
 import orjson
 
 from lumos_layer.environments.clock import Clock, SystemClock
-from lumos_layer.environments.port import Environment
-from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, NotOwner, StoreFailed, TakenSince
+from lumos_layer.environments.port import Capabilities, Environment
+from lumos_layer.errors import BadOption, ControlError, DamagedRun, LumosError, NotOwner, PluginFailed, StoreFailed, TakenSince
 from lumos_layer.execution import Executor
-from lumos_layer.execution.sending import Broke
+from lumos_layer.execution.sending import Broke, Time
 from lumos_layer.interaction.achieving import Achievements, Proving, wanted
 from lumos_layer.interaction.phasing import Phases
 from lumos_layer.interaction.returning import Returns
@@ -24,6 +24,7 @@ from lumos_layer.planning.plan import Plan
 from lumos_layer.planning.port import Planner
 from lumos_layer.planning.repairs import REPAIRS
 from lumos_layer.planning.task import Part, Task
+from lumos_layer.plugins import asked, guarded, told, whole
 from lumos_layer.recovery.alternatives import CHANGE
 from lumos_layer.recovery.diagnosis import Model
 from lumos_layer.safety.approval import ApprovalRequest, HumanApproval
@@ -107,18 +108,44 @@ class Services:
 
     def __post_init__(self) -> None:
         self.switched_off = _known(self.switched_off, "switched_off")
-        wants = wanted(self.task, _name_of(self.planner), self.proving.judge is not None) if self.is_on("state") else ()
+        wants = wanted(self.task, self.planner_name, self.proving.judge is not None) if self.is_on("state") else ()
         self.achieved = Achievements(self.task, wants, self.folder, self.environment, self.proving, self.secrets)
         phased = self.is_on("state") and self.is_on("verifier")  # without them nobody knows when a phase is over
         self.phases = Phases(self.task.phases if phased else (), self.folder, self.achieved)
-        self.folder.memory.before_end = self._keep
+        self.folder.memory.before_end = self.save
+        self.clock = Time(self.clock, lambda: guarded(lambda problem: Broke(told(problem)), LumosError))
         models: tuple[object, ...] = (self.proving.judge, self.proving.auditor)
         for model in models:
             if isinstance(model, AskedModel):
                 model.without = self.without_hidden
 
-    def _keep(self) -> None:
-        self.keep()
+    def save(self) -> None:
+        """Keep what the environment holds in this process. Raises PluginFailed where what does that breaks down."""
+        with guarded(lambda problem: PluginFailed("keeper", f"broke down: {told(problem)}"), LumosError, OSError):
+            self.keep()
+
+    @property
+    def planner_name(self) -> str:
+        """What the planner calls itself, or else its class."""
+        return str(getattr(self.planner, "name", "") or type(self.planner).__name__)
+
+    @property
+    def verbs(self) -> Collection[str] | None:
+        """The types of actions that the surface can carry out; None where it cannot tell, as whoever acts on it will hear.
+
+        Raises EnvironmentFailed where it is gone: then the run can be gone on with when it is back."""
+        try:
+            return asked("environment", lambda: self.environment.capabilities, Capabilities, LumosError).actions
+        except PluginFailed:
+            return None
+
+    def answer_to(self, request: ApprovalRequest) -> HumanApproval | None:
+        """What the approver answers at once; None where there is none, or it answers nothing. Raises PluginFailed."""
+        approver = self.approver
+        if approver is None:
+            return None
+        given: object = asked("approver", lambda: approver(request), object)
+        return None if given is None else whole("approver", given, HumanApproval)
 
     def is_on(self, part: str) -> bool:
         """True unless this part of the run, or the repair of this type, is left out."""
@@ -149,12 +176,8 @@ class Services:
         """Ask for the surface, unless it is there already. Raises ControlError, and Broke."""
         if self.controlled is None:
             return
-        try:
+        with guarded(lambda problem: Broke(f"The surface cannot be had: {told(problem)}"), LumosError):
             lease = self.controlled.acquire()
-        except LumosError:
-            raise
-        except Exception as problem:
-            raise Broke(f"The surface cannot be had: {type(problem).__name__}: {problem}"[:300]) from problem
         self._write_leased(lease)
 
     def _write_leased(self, lease: Lease) -> None:
@@ -320,10 +343,6 @@ class Services:
             given = (HumanApproval.model_validate(orjson.loads(each)["approval"]) for each in said)
             self._answered = {each.approval_id: each for each in given}
         return self._answered
-
-
-def _name_of(planner: Planner) -> str:
-    return str(getattr(planner, "name", ""))
 
 
 def _number(event: bytes) -> int:

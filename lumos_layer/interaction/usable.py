@@ -54,8 +54,8 @@ def _against_edit(services: Services, document: Any) -> str:
     read = read_action(document)
     if isinstance(read, Rejected):
         return f"the action cannot be used. {_words(read)}"
-    action, verbs = read[0], services.environment.capabilities.actions
-    if not action.control and action.verb() not in verbs:
+    action, verbs = read[0], services.verbs
+    if not action.control and verbs is not None and action.verb() not in verbs:
         return f"{action.verb()} cannot be done here; what can be: {', '.join(sorted(verbs))}."
     observation = _seen(services)
     if observation is None:

@@ -14,7 +14,7 @@ from lumos_layer.actions.fields import Json, Secret, closed
 from lumos_layer.actions.finish import Finish
 from lumos_layer.actions.grounded import grounded_schema
 from lumos_layer.actions.grounding import GroundedAction, validate
-from lumos_layer.actions.outcomes import Rejected
+from lumos_layer.actions.outcomes import Rejected, rejected
 from lumos_layer.actions.reading import read_action
 from lumos_layer.actions.repair import Repair, Unreadable
 from lumos_layer.actions.violation import Violation
@@ -142,9 +142,10 @@ def _unknown(action: BaseAction, request: Request) -> Wrong | None:
 
 def _ungrounded(document: Any, observation: Observation) -> Wrong | None:
     grounded = validate(document, observation)
-    if isinstance(grounded, GroundedAction) or all(each.reason in _REACHED for each in grounded.violations):
+    if isinstance(grounded, GroundedAction):
         return None
-    return _against(grounded)
+    lasting = [each for each in grounded.violations if each.reason not in _REACHED]
+    return _against(rejected(lasting, grounded.nearest)) if lasting else None
 
 
 def _against(rejected: Rejected) -> Wrong:

@@ -12,10 +12,12 @@ from types import MappingProxyType
 from pydantic import JsonValue
 
 from lumos_layer.actions.documents import WAITING, ref_in
+from lumos_layer.errors import PluginFailed
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.diagnosis import Category, Culprit, Diagnosis, SubKind
 from lumos_layer.planning.memory import window_of
 from lumos_layer.planning.wording import element_words
+from lumos_layer.plugins import asked
 from lumos_layer.recovery.alternatives import is_open, other_way
 from lumos_layer.recovery.dead_ends import INEFFECTIVE
 from lumos_layer.recovery.trouble import Trouble
@@ -65,8 +67,8 @@ def diagnose(trouble: Trouble, model: Model | None = None) -> Diagnosis:
     if model is None or not (found.insufficient or refused):
         return found
     try:
-        said = model(trouble)
-    except Exception:  # noqa: BLE001 - a model that breaks down knows nothing
+        said = asked("diagnoser", lambda: model(trouble), Diagnosis)
+    except PluginFailed:  # it knows nothing
         return found
     return _checked(said, trouble) or found
 

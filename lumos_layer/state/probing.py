@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from pydantic import Field, JsonValue
 
@@ -46,6 +46,8 @@ class ActSeen(Part):
     step: int = Field(default=0, ge=0)
 
 
+@runtime_checkable
+@runtime_checkable
 class Sources(Protocol):
     """What can be looked at, read only. What there is no access to is None or an error, never guessed."""
 

@@ -7,6 +7,7 @@ import fcntl
 import hashlib
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -22,8 +23,53 @@ from lumos_layer.trace.lines import Lines
 from lumos_layer.trace.seal import Seal
 
 
+@dataclass(frozen=True)
+class _Inside:
+    """The path of a file in the folder of a run."""
+
+    name: str
+
+    def __get__(self, place: RunPlace, _: type[RunPlace]) -> Path:
+        return place.path / self.name
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """The path of a file beside the folder of a run."""
+
+    kind: str
+
+    def __get__(self, place: RunPlace, _: type[RunPlace]) -> Path:
+        return place.path.with_name(f".{place.name}.{self.kind}")
+
+
 class RunPlace:
-    """Where everything of a run is. To have one is no right to write."""
+    """Where everything of a run is. To have one is no right to write.
+
+    Beside the folder stands what no trace of the run may show, and what has to be known if the folder is not as it was last.
+    """
+
+    task_file = _Inside("task.json")
+    journal_file = _Inside("journal.jsonl")
+    checkpoints_file = _Inside("checkpoints.sqlite")
+    thread_file = _Inside("thread")  # the name of the run's graph in a store that is not its own
+    control_file = _Inside("control.sqlite")
+    world_file = _Inside("world.json")  # a saved simulator
+    approvals = _Inside("approvals")  # answers that wait to be taken, a file each
+    report_file = _Inside("report.json")
+    readable_report_file = _Inside("report.md")
+    page_file = _Inside("run.html")  # the page of `lumos show`, once it was asked for
+    plan_file = _Inside("plan.md")  # what is wanted, how it stands and what shows it, for people; written whenever that changes
+    policy_file = _Inside("policy.json")  # the policy that the run began with, and goes on with
+    state_file = _Inside("state.json")  # the state of the graph when the run stopped last, for people (S40)
+    lock_file = _Inside("lock")
+
+    words_beside = _Beside("redaction")  # the words that no trace may show, where there are any
+    task_beside = _Beside("task")  # the task with these words, where it holds any
+    slots_beside = _Beside("slots")  # what slots of checks were seen to be, where no trace may show it
+    control_beside = _Beside("control")  # in which epochs a person had the screen: no loss gives it to an agent
+    committed_beside = _Beside("committed")  # how far the journal was kept for sure
+    seal_beside = _Beside("seal")  # by which sums the files are known that the run goes on with
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -31,37 +77,6 @@ class RunPlace:
     @property
     def name(self) -> str:
         return self.path.name
-
-    @property
-    def task_file(self) -> Path:
-        return self.path / "task.json"
-
-    @property
-    def journal_file(self) -> Path:
-        return self.path / "journal.jsonl"
-
-    @property
-    def checkpoints_file(self) -> Path:
-        return self.path / "checkpoints.sqlite"
-
-    @property
-    def thread_file(self) -> Path:
-        """The name of the run's graph in a store that is not its own."""
-        return self.path / "thread"
-
-    @property
-    def control_file(self) -> Path:
-        return self.path / "control.sqlite"
-
-    @property
-    def control_beside(self) -> Path:
-        """In which epochs a person had the screen: beside the folder, so that no loss in it gives the screen to an agent."""
-        return self.path.with_name(f".{self.name}.control")
-
-    @property
-    def committed_beside(self) -> Path:
-        """How far the journal was kept for sure: beside the folder, so that it is known if the folder is not as it was last."""
-        return self.path.with_name(f".{self.name}.committed")
 
     def surfaces(self, *, claims: str | os.PathLike[str] | None = None) -> Surfaces:
         """Who has the run's screen. Raises DamagedRun where that was lost, as far as anything of the run tells of it."""
@@ -86,62 +101,9 @@ class RunPlace:
         return Known(store=store, epochs=epochs) if store else None
 
     @property
-    def world_file(self) -> Path:
-        """A saved simulator."""
-        return self.path / "world.json"
-
-    @property
-    def approvals(self) -> Path:
-        """Answers that wait to be taken, a file each."""
-        return self.path / "approvals"
-
-    @property
-    def report_file(self) -> Path:
-        return self.path / "report.json"
-
-    @property
-    def readable_report_file(self) -> Path:
-        return self.path / "report.md"
-
-    @property
-    def page_file(self) -> Path:
-        """The page of `lumos show`, once it was asked for."""
-        return self.path / "run.html"
-
-    @property
-    def plan_file(self) -> Path:
-        """What is wanted, how it stands and what shows it, for people; written whenever that changes."""
-        return self.path / "plan.md"
-
-    @property
-    def policy_file(self) -> Path:
-        """The policy that the run began with, and goes on with."""
-        return self.path / "policy.json"
-
-    @property
-    def state_file(self) -> Path:
-        """The state of the graph when the run stopped last, for people (S40)."""
-        return self.path / "state.json"
-
-    @property
-    def words_beside(self) -> Path:
-        """The words that no trace of the run may show, where there are any: beside its folder, since it may not hold them."""
-        return self.path.with_name(f".{self.name}.redaction")
-
-    @property
-    def task_beside(self) -> Path:
-        """The task with the words that no trace of the run may show, where it holds any: beside its folder, as these words are."""
-        return self.path.with_name(f".{self.name}.task")
-
-    @property
-    def slots_beside(self) -> Path:
-        """What slots of checks were seen to be, where no trace of the run may show it: beside its folder, as these words are."""
-        return self.path.with_name(f".{self.name}.slots")
-
-    @property
     def seal(self) -> Seal:
         """By which sums the files are known that the run goes on with: beside its folder, so that changes in it are noticed."""
-        return Seal(self.path.with_name(f".{self.name}.seal"), self.name)
+        return Seal(self.seal_beside, self.name)
 
     @property
     def sealed(self) -> tuple[Path, ...]:
@@ -156,9 +118,9 @@ class RunPlace:
 
     def remove_beside(self) -> None:
         """Remove what stands beside the folder, as of a run of this name that was removed before."""
-        beside = (self.words_beside, self.task_beside, self.slots_beside, self.control_beside, self.committed_beside)
-        for path in (*beside, self.seal.path):
-            path.unlink(missing_ok=True)
+        for each in vars(RunPlace).values():
+            if isinstance(each, _Beside):
+                each.__get__(self, RunPlace).unlink(missing_ok=True)
 
     @property
     def whole_slots(self) -> Mapping[str, str]:
@@ -198,10 +160,6 @@ class RunPlace:
         """What is shown of the run, without those words, which may stand in what was written before they were to be kept out."""
         words = self.kept_out
         return Redactor(rules=words).json(value) if words else value
-
-    @property
-    def lock_file(self) -> Path:
-        return self.path / "lock"
 
     @property
     def task(self) -> Task:

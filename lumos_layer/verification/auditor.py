@@ -11,7 +11,8 @@ from typing import Literal, Protocol
 
 from msgspec import Struct, structs
 
-from lumos_layer.errors import LumosError
+from lumos_layer.errors import PluginFailed
+from lumos_layer.plugins import asked
 from lumos_layer.state.agent_state import AgentState
 from lumos_layer.state.checks import Check, ElementCheck, bound, parts_of
 from lumos_layer.state.evidence import SHOWN, Evidence
@@ -22,7 +23,6 @@ from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import PASSING, Words, words_of
 
 AuditVerdict = Literal["pass", "fail", "partial", "could_not_run"]
-_DEFECTS = (LumosError, OSError, LookupError, ValueError, RuntimeError, TypeError, AttributeError)
 
 
 class Wanted(Struct, frozen=True):
@@ -78,9 +78,9 @@ def proven_in(case: Case) -> Case:
 def audited(auditor: Auditor, case: Case) -> Audit:
     """What the auditor says; that it could not run where it broke down."""
     try:
-        return auditor.audit(case)
-    except _DEFECTS as problem:
-        return Audit("could_not_run", f"{type(problem).__name__}: {problem}"[:300])
+        return asked("auditor", lambda: auditor.audit(case), Audit)
+    except PluginFailed as problem:
+        return Audit("could_not_run", problem.problem)
 
 
 class EvidenceAuditor:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
+
+from msgspec import Meta
 
 from lumos_layer.actions.fields import Json, closed
-from lumos_layer.errors import BudgetTooSmall, LumosError, PlannerFailed
+from lumos_layer.errors import BudgetTooSmall, PlannerFailed, PluginFailed
 from lumos_layer.perception.observation import Observation
+from lumos_layer.plugins import asked
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked
 from lumos_layer.state.checks import ElementCheck
 from lumos_layer.verification.asked_model import REASON, SCREEN, AskedModel, are_texts, in_form
@@ -53,7 +56,7 @@ class Opinion:
     """What a judge says: yes, no or uncertain (None), how sure it is, and the words of the screen that it goes by."""
 
     verdict: bool | None
-    confidence: float = 0.0
+    confidence: Annotated[float, Meta(ge=0, le=1)] = 0.0
     quotes: tuple[str, ...] = ()
     why: str = ""
 
@@ -62,7 +65,7 @@ class Judge(Protocol):
     """Says whether a screen shows something. It sees the question and the screen, and nothing of what anybody claims."""
 
     def judge(self, question: str, observation: Observation) -> Opinion:
-        """Raises LumosError if it cannot."""
+        """Raises anything if it cannot: that is an error, and no verdict."""
         ...
 
 
@@ -102,9 +105,9 @@ def judged(judge: Judge, question: str, observation: Observation, found: bool = 
     Where a probe has `found` what is wanted, and the judge reads what stands around it, the words need only be shown.
     """
     try:
-        said = judge.judge(question, observation)
-    except LumosError as failure:
-        return broken("judge", str(failure))
+        said = asked("judge", lambda: judge.judge(question, observation), Opinion)
+    except PluginFailed as failure:
+        return broken("judge", failure.problem)
     if said.verdict is None:
         return uncertain("judge", said.why or "the judge cannot tell", *said.quotes)
     if problem := against_quotes(said.quotes, words_of(observation), question, shown=found):

@@ -7,7 +7,8 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from lumos_layer.errors import LumosError
+from lumos_layer.errors import PluginFailed
+from lumos_layer.plugins import guarded, told
 from lumos_layer.state.checks import (
     ActCheck,
     AllOf,
@@ -45,7 +46,6 @@ _KINDS: dict[str, Kind] = {
     "command": "command",
     "act": "act",
 }
-_FAILURES = (OSError, LookupError, ValueError, LumosError)  # what a source that cannot be looked at raises
 
 
 def probe(check: Check, sources: Sources) -> Answer:
@@ -72,14 +72,19 @@ def found(check: Check, sources: Sources, intent: str = "", judged: Callable[[st
 def _single(check: Check, sources: Sources, intent: str) -> Finding:
     kind = _KINDS[check.type]
     try:
-        if slots := slots_of(check):
-            why = f"it is not known yet what {', '.join(slots)} stands for"
-            return Finding(kind=kind, why=why, bindings=read_slots(check, sources))
-        if kind in ("element", "page") and (late := looked_before(sources.observation.id, sources.acts)):
-            return uncertain(kind, late)
-        return _probed(check, sources, intent)
-    except _FAILURES as problem:
-        return broken(kind, f"{type(problem).__name__}: {problem}"[:300])
+        with guarded(lambda problem: PluginFailed("source", told(problem))):
+            return _looked(check, kind, sources, intent)
+    except PluginFailed as problem:
+        return broken(kind, problem.problem)
+
+
+def _looked(check: Check, kind: Kind, sources: Sources, intent: str) -> Finding:
+    if slots := slots_of(check):
+        why = f"it is not known yet what {', '.join(slots)} stands for"
+        return Finding(kind=kind, why=why, bindings=read_slots(check, sources))
+    if kind in ("element", "page") and (late := looked_before(sources.observation.id, sources.acts)):
+        return uncertain(kind, late)
+    return _probed(check, sources, intent)
 
 
 def _probed(check: Check, sources: Sources, intent: str) -> Finding:

@@ -202,7 +202,7 @@ def test_an_interrupt_loses_no_finished_run_and_the_same_command_goes_on(tmp_pat
         time.sleep(0.05)
     os.kill(child.pid, signal.SIGINT)
     out, err = child.communicate(timeout=120)
-    assert (child.returncode, b"runs are finished and kept" in err) == (1, True), err
+    assert (child.returncode, b"runs are finished and kept" in err) == (130, True), err
     finished = rows.read_bytes().count(b"\n")
     assert len(json.loads(out)["runs"]) == finished >= 3
     went_on = subprocess.run(command, capture_output=True, check=False, timeout=240)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lumos_layer.actions.grounding import GroundedAction, validate
+from lumos_layer.actions.outcomes import REMEDIES, Rejected
 from lumos_layer.planning.answers import Answer, Wrong, answer_schema, read_answer
 from lumos_layer.planning.port import Request
 from lumos_layer.testing.strategies import observations
@@ -94,6 +95,21 @@ def test_what_the_surface_cannot_do_and_secrets_that_there_are_not_are_refused()
     hover = read_answer([{"type": "hover", "ref": "A1"}], here)
     assert isinstance(hover, Wrong)
     assert hover.problems[0].startswith("hover cannot be done here; what can be: click, set_text, clarify")
+
+
+def test_an_element_out_of_view_is_refused_only_for_what_no_scrolling_mends() -> None:
+    here = [
+        observed((0, node("alert", "Lost", "click", hidden=True, modal=True, focused=True, enabled=on))) for on in (True, False)
+    ]
+    for screen in here:
+        refused = validate(CLICK, screen)
+        assert isinstance(refused, Rejected)
+        assert refused.reason == "not_visible"
+    open_, disabled = (read_answer([CLICK], Request("Tidy up", screen)) for screen in here)
+    assert isinstance(open_, Answer)
+    assert isinstance(disabled, Wrong)
+    assert disabled.kinds == ("disabled (ref)",)
+    assert disabled.problems[-1] == REMEDIES["disabled"]
 
 
 @pytest.mark.parametrize(

@@ -96,5 +96,5 @@ def lumos(
 
     On a terminal the answer is laid out for people; piped, or with --json, it is plain JSON.
     Exit codes: 0 done, 1 a negative answer (not found, refused, failed, blocked, without effect), 2 wrong usage, 3 bad input,
-    4 waits for an answer, 5 a person has the screen.
+    4 waits for an answer, 5 a person has the screen, 130 stopped by Ctrl+C.
     """

@@ -59,7 +59,7 @@ def _asked(progress: Progress | None, request: ApprovalRequest) -> HumanApproval
         console.print(Text(f"  {_IN_WORDS if in_words(request) else _CHOICES}", style="dim"))
         try:
             said = console.input("> ").strip()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return None
         if said.lower() in ("s", "stop"):
             return None

@@ -145,6 +145,8 @@ def driven(folder: RunFolder, task: Task, approver: Approver | None, parts: Part
     leave_out(lambda text: str(folder.clean(text)))  # also what is to be left out only from an answer on
     try:
         yield running
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"Go on with: lumos resume {folder.name}") from None
     finally:
         running.close()
         controlled.release()

@@ -24,7 +24,7 @@ from lumos_layer.evaluation.suites.suite import Suite, load_suite
 from lumos_layer.evaluation.suites.summary import Group, SuiteReport, report
 from lumos_layer.evaluation.suites.trying import planner_named
 from lumos_layer.interfaces.cli import worked
-from lumos_layer.interfaces.cli.exits import NEGATIVE
+from lumos_layer.interfaces.cli.exits import INTERRUPTED, NEGATIVE
 from lumos_layer.interfaces.cli.output import complain, for_people, remark
 from lumos_layer.interfaces.report.suite_columns import markdown, tables
 from lumos_layer.interfaces.report.suite_page import suite_page
@@ -105,7 +105,7 @@ def run(
 
     FOLDER gets report.json, report.html, and rows.jsonl, from which an evaluation that was stopped goes on when it is run again.
     The same seed gives the same faults. Thresholds are about the first of each choice, `base` in the report.
-    Exit code 1: a threshold is missed, or not all runs are finished.
+    Exit code 1: a threshold is missed; 130: it was stopped, and not all runs are finished.
     """
     if counting == "exact":
         tokens.count("")  # raises MissingExtra now, not once for each run
@@ -226,9 +226,9 @@ def _text(made: SuiteReport, kind: Kind) -> str:
 
 
 def _end(made: SuiteReport, least: Mapping[str, float | None], most_false: float | None, most_tokens: float | None) -> None:
-    missed = [] if made.whole is None else list(_missed(made.whole, least, most_false, most_tokens))
     if len(made.runs) < made.wanted:
-        missed.append(f"{made.wanted - len(made.runs):,} of {made.wanted:,} runs are not finished")
+        raise typer.Exit(INTERRUPTED)
+    missed = [] if made.whole is None else list(_missed(made.whole, least, most_false, most_tokens))
     for each in missed:
         complain(f"{each}.")
     if missed:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Any
 
@@ -21,9 +23,9 @@ from lumos_layer.errors import (
     TargetError,
 )
 from lumos_layer.execution.sending import Broke
-from lumos_layer.interfaces.cli.output import complain
+from lumos_layer.interfaces.cli.output import complain, remark
 
-NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED = 1, 2, 3, 4, 5
+NEGATIVE, USAGE, BAD_INPUT, NEEDS_APPROVAL, PAUSED, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
 EXIT_CODES: tuple[tuple[type[LumosError], int], ...] = (
     (InputError, BAD_INPUT),
@@ -50,7 +52,15 @@ class CommandGroup(TyperGroup):
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
         return super().main(*args, **kwargs)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        with _interruptible():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: Any) -> Any:
+        with _interruptible():
+            return self._invoked(ctx)
+
+    def _invoked(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
         except LumosError as error:
@@ -67,6 +77,16 @@ class CommandGroup(TyperGroup):
             where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
             complain(f"{where}{error.strerror or error}. Nothing more was written.")
             raise typer.Exit(BAD_INPUT) from None
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """A person's interrupt becomes one line, with the words that it carries by then, and its exit code."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        remark(" ".join(("Stopped.", *map(str, interrupt.args))))
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _open_what_is_closed() -> None:

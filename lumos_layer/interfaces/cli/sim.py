@@ -159,10 +159,7 @@ def _lines(prompting: bool) -> Iterator[str]:
     while True:
         if prompting:
             Console().print("[bold]>[/bold] ", end="")
-        try:
-            line = sys.stdin.readline()
-        except KeyboardInterrupt:
-            return
+        line = sys.stdin.readline()
         if not line:
             return
         if line.strip():

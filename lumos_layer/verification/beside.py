@@ -99,7 +99,7 @@ class Beside:
         found, look = tuple(texts), None
         if found:
             look = self._look_before
-        return next((text for text in found if look is None or text not in look.texts), "")
+        return next((text for text in found if look is None or not look.held(text)), "")
 
     @cached_property
     def _look_before(self) -> Look | None:
@@ -291,7 +291,7 @@ def not_understood_message(
         return ""
     understood = _understood(words, wanted, intent, acts)
     old = before_act(earlier, acts, acts[-1].name) if acts else None
-    said = (text for text, _ in _messages(words) if old is None or text not in old.texts)
+    said = (text for text, _ in _messages(words) if old is None or not old.held(text))
     return next((text for text in said if understood.lacking(text)), "")
 
 

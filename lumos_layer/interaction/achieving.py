@@ -13,7 +13,7 @@ from lumos_layer.actions.outcomes import Outcome
 from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.interaction.kept_state import KeptState
-from lumos_layer.interaction.recalling import ACTED, recalled
+from lumos_layer.interaction.recalling import ACTED, recalled_acts, recalled_looks
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.perception.text import clean_line
@@ -94,11 +94,11 @@ class Achievements:
         self._kept_state = KeptState(wants, folder, self._secrets)
         self._given = bool(task.requirements)
         self._goal = task.goal
-        self._acts: list[ActSeen] | None = None
+        self._acts: dict[str, ActSeen] | None = None  # by their ids; None: not recalled yet
         self._since = 0  # acts that were done before the last boundary
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
-        self._memory = Memory()
+        self._memory = Memory(lambda: recalled_looks(folder.journal))
         self.subgoal: Subgoal | None = None
         self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
@@ -111,36 +111,47 @@ class Achievements:
         """Write down what is wanted, unless that has been done."""
         _ = self.state
 
-    def acted(
-        self,
-        trace: Sequence[ActionRecord],
-        record: ActionRecord,
-        outcome: Outcome,
-        before: Observation | None,
-        after: Observation | None = None,
-    ) -> None:
-        """Take note of an act, chosen by the look `before`, and of what came of it, as the look `after` shows it; `trace` are
-        those before it."""
-        acts = self.acts(trace)
-        if record.came not in ACTED:
-            return
-        if before is not None and self.state.statuses:
-            self._memory.keep(before)  # where nothing is wanted nobody asks what stood there
-        seen = act_seen(record.action, outcome, record.step, before, after)
-        acts.append(seen)
-        if self.subgoal is not None:
-            self.subgoal = self.subgoal.after(seen.effect and seen.outcome == "done")
+    def saw(self, look: Observation, place: int) -> None:
+        """Take note of a look that was written down at that place of the journal."""
+        if self.state.statuses:  # where nothing is wanted nobody asks what stood there
+            self._memory.keep(look, place)
 
-    def acts(self, trace: Sequence[ActionRecord]) -> list[ActSeen]:
-        """The acts of the run; `trace` are those of former processes, of which this one has seen no look."""
+    def acted(self, record: ActionRecord, outcome: Outcome, before: Observation | None, after: Observation | None = None) -> None:
+        """Take note of an act, chosen by the look `before`, and of what came of it, as the look `after` shows it.
+
+        None for `before`: another process chose it, and the journal tells by which look.
+        """
+        if record.came not in ACTED or not self.state.statuses:
+            return
+        acts, id = self._known_acts(), record.action_id
+        if before is not None:
+            seen = act_seen(record.action, outcome, record.step, before, after)
+            place = self._place(outcome.after) if outcome.after else 0
+            acts.pop(id, None)
+            acts[id] = seen.model_copy(update={"look": place})
+        elif id not in acts and (told := recalled_acts(self._folder).get(id)) is not None:
+            acts[id] = told
+        if self.subgoal is not None and id in acts:
+            self.subgoal = self.subgoal.after(acts[id].effect and acts[id].outcome == "done")
+
+    def _place(self, look: str) -> int:
+        """The place in the journal of a look of this process; of one that is not written down, where it would stand."""
+        return self._memory.place(look) or self._folder.journal.seq + 1
+
+    def _known_acts(self) -> dict[str, ActSeen]:
         if self._acts is None:
-            self._acts = recalled(trace, self._folder.journal)
+            self._acts = recalled_acts(self._folder)
             self._since = len(self._acts)
         return self._acts
 
+    def acts(self) -> list[ActSeen]:
+        """The acts of the run, in whichever process, oldest first."""
+        return list(self._known_acts().values())
+
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
-        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
+        sources = self._proving.sources_of(self._environment, observation, self.acts())
+        self._memory.keep(observation, self._place(observation.id))
         return self._memory.with_earlier(NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources)
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
@@ -150,7 +161,7 @@ class Achievements:
         """
         if not self.state.statuses:
             return "continue"
-        acts = self.acts([])
+        acts = self.acts()
         done = acts[self._since :]
         judge = self._proving.judge if boundary else None
         decisions = Verifier(judge).decide(self.state, self._sources(observation), step, (done[0].step if done else step, step))

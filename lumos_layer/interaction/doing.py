@@ -67,7 +67,9 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     came: Came = "blocked" if denied else CAME[outcome.outcome]
     record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
     after = services.executor.latest if outcome.after else None
-    services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation), after)
+    is_judged_here = services.has_judged(pending.action_id, pending.observation)
+    before = services.looks.get(pending.observation) if is_judged_here else None
+    services.achieved.acted(record, outcome, before, after)
     return {
         "action_result": outcome,
         "feedback_observation": note,

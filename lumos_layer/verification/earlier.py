@@ -73,43 +73,42 @@ class Remembered:
 
 
 class Memory:
-    """The last looks of a run. `recall` gives those of former processes, the oldest first."""
+    """The last looks of a run. `recall` gives those that were made up to now, in whichever process, the oldest first."""
 
     def __init__(self, recall: Callable[[], Iterable[Look]] = tuple) -> None:
-        self._recall = recall
-        self._looks: dict[int, Look] | None = None  # by place, in their order; None: not recalled yet
+        self._recall: Callable[[], Iterable[Look]] | None = recall  # None: they have been recalled
+        self._looks: list[Look] = []
         self._places: dict[str, int] = {}  # of the looks of this process, by their ids
 
     def with_earlier(self, sources: Sources) -> Sources:
-        """The sources with what stood on the looks before; theirs is one of them from then on.
-
-        Where nobody has kept those, what is new cannot be told, and all may have stood there.
-        """
-        seen = sources.observation
-        self.keep(seen)
-        place = self._places[seen.id]
-        earlier = [look for look in self._known().values() if look.place < place]
-        if not earlier and number_of(seen.id) > 1:
-            earlier = [structs.replace(look_of(seen), id="o0", place=0)]
-        return Remembered(sources, earlier, place)
+        """The sources with what stood on the looks before; theirs is one of them from then on."""
+        self.keep(sources.observation)
+        place = self._places[sources.observation.id]
+        return Remembered(sources, [look for look in self._known() if look.place < place], place)
 
     def keep(self, seen: Observation, place: int | None = None) -> None:
-        """Remember a look that was made, as one before an act."""
+        """Remember a look that was made, unless it is remembered. `place`: in the run; None: as the number of its id says."""
         if seen.id not in self._places:
-            known = self._known()  # first, for what is recalled ends where this process began
             self._places[seen.id] = at = number_of(seen.id) if place is None else place
-            known[at] = structs.replace(look_of(seen), place=at)
-            for old in list(known)[:-MOST]:
-                self._places.pop(known.pop(old).id, None)
+            self._looks.append(structs.replace(look_of(seen), place=at))
+            self._forget()
 
     def place(self, id: str) -> int | None:
         """The place of a look of this process; None if it is not remembered."""
         return self._places.get(id)
 
-    def _known(self) -> dict[int, Look]:
-        if self._looks is None:
-            self._looks = {look.place: look for look in self._recall()}
+    def _known(self) -> list[Look]:
+        recall, self._recall = self._recall, None
+        if recall is not None and len(self._looks) < MOST:
+            self._looks = [*(look for look in recall() if not self._looks or look.place < self._looks[0].place), *self._looks]
+            self._forget()
         return self._looks
+
+    def _forget(self) -> None:
+        for old in self._looks[:-MOST]:
+            if self._places.get(old.id) == old.place:
+                del self._places[old.id]
+        del self._looks[:-MOST]
 
 
 def earlier_of(sources: Sources) -> tuple[Look, ...]:

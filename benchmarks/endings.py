@@ -1,8 +1,9 @@
-"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--no-audit] [--unknown-words] [--json]`.
+"""How good the verifier is on endings: `python -m benchmarks.endings DIR… [--judge MODEL] [--auditor MODEL] [--json]`.
 
 An *ending* is a JSON document (every `*.json` below the folders; a file holds one or a list of them) that says what was wanted, how
 it ended, and what was really achieved. Printed are precision, recall and false completions, and every requirement that was judged
-wrongly. No ending and no judge is a model's: the figures are those of the probes alone.
+wrongly. Without --judge and --auditor no model is asked: the figures are those of the probes alone. With them a chat model (as
+`provider:model`) reads what the probes do not understand beside proof, and may refute a claim.
 
     {
       "name": "toast-lies",                  how it is called in the report
@@ -70,16 +71,23 @@ from lumos_layer.errors import LumosError
 from lumos_layer.evaluation.endings import endings_in
 from lumos_layer.evaluation.made_up import MadeUp
 from lumos_layer.evaluation.playing import Judged, judged
+from lumos_layer.verification.auditor import EvidenceAuditor
+from lumos_layer.verification.judge import ModelJudge
 from lumos_layer.verification.metrics import Tally
+from lumos_layer.verification.model_auditor import ModelAuditor
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.endings", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--no-audit", action="store_true", help="take what the gate lets pass, without an auditor")
+    parser.add_argument("--judge", metavar="MODEL", help="a chat model that reads what the probes do not understand")
+    parser.add_argument("--auditor", metavar="MODEL", help="a chat model that may refute a claim, after the auditor of the probes")
     parser.add_argument("--unknown-words", action="store_true", help="play what must not be believed, in words that no list knows")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     options = parser.parse_args(arguments)
+    judge = ModelJudge(options.judge) if options.judge else None
+    auditor = ModelAuditor(options.auditor) if options.auditor else None if options.no_audit else EvidenceAuditor()
     results: list[Judged] = []
     broken: list[str] = []
     for where, ending in endings_in(options.folders):
@@ -87,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seen_as = MadeUp(ending).look if options.unknown_words else None
             if options.unknown_words and all(ending.done.values()):
                 continue
-            results.append(judged(ending, where.parent, audit=not options.no_audit, seen_as=seen_as))
+            results.append(judged(ending, where.parent, judge=judge, auditor=auditor, seen_as=seen_as))
         except LumosError as problem:
             broken.append(f"{where} ({ending.name}): {problem}")
     print(_as_json(results, broken) if options.json else _told(results, broken))

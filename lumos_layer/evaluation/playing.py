@@ -26,9 +26,10 @@ from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.probing import ActSeen, CommandResult, Sources
 from lumos_layer.state.transitions import apply, begin
 from lumos_layer.verification.acts import act_seen
-from lumos_layer.verification.auditor import Audit, EvidenceAuditor, audited, case_of
+from lumos_layer.verification.auditor import Audit, Auditor, EvidenceAuditor, audited, case_of
 from lumos_layer.verification.earlier import Memory
 from lumos_layer.verification.gate import gate
+from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.metrics import Tally, tally
 from lumos_layer.verification.sources import SimulatorSources, ToldSources
 from lumos_layer.verification.verifier import Verifier
@@ -36,6 +37,7 @@ from lumos_layer.verification.verifier import Verifier
 _DIALECTS = {dialect.name: dialect for dialect in FORMATS}
 _T = TypeVar("_T")
 _Seen = Callable[[Observation], Observation]
+_EVIDENCE = EvidenceAuditor()
 _CLAIM = Finish(success=True, reason="All is done.")
 
 
@@ -61,14 +63,21 @@ class Judged(Struct, frozen=True):
     audit: str = ""
 
 
-def judged(ending: Ending, folder: Path, *, audit: bool = True, seen_as: _Seen | None = None) -> Judged:
+def judged(
+    ending: Ending,
+    folder: Path,
+    *,
+    judge: Judge | None = None,
+    auditor: Auditor | None = _EVIDENCE,
+    seen_as: _Seen | None = None,
+) -> Judged:
     """Let the ending happen, look at every boundary, and weigh the claim to be done at the end.
 
     `seen_as` gives the look that is shown to the verifier in place of one that was made. Raises BadTask where its requirements make
     no plan, and InputError where it cannot be played.
     """
     state = begin(ending.requirements).state
-    verifier, last = Verifier(), Moment(_nowhere(), 0, False)
+    verifier, last = Verifier(judge), Moment(_nowhere(), 0, False)
     decisions: tuple[VerifierDecision, ...] = ()
     since, memory = 0, Memory()
     for moment in _moments(ending, folder, seen_as or (lambda look: look)):
@@ -76,7 +85,8 @@ def judged(ending: Ending, folder: Path, *, audit: bool = True, seen_as: _Seen |
         if moment.boundary:
             decisions = verifier.decide(state, moment.sources, moment.step, (since, moment.step))
             state, since = _applied(state, decisions), moment.step
-    return _weighed(ending, state, decisions, last.sources if audit else None)
+    audit = Audit("could_not_run") if auditor is None else audited(auditor, case_of(ending.goal, state, last.sources))
+    return _weighed(ending, state, decisions, audit)
 
 
 def _applied(state: AgentState, decisions: tuple[VerifierDecision, ...]) -> AgentState:
@@ -85,9 +95,8 @@ def _applied(state: AgentState, decisions: tuple[VerifierDecision, ...]) -> Agen
     return state
 
 
-def _weighed(ending: Ending, state: AgentState, decisions: tuple[VerifierDecision, ...], sources: Sources | None) -> Judged:
+def _weighed(ending: Ending, state: AgentState, decisions: tuple[VerifierDecision, ...], audit: Audit) -> Judged:
     passed = gate(state, _CLAIM, decisions)
-    audit = Audit("could_not_run") if sources is None else audited(EvidenceAuditor(), case_of(ending.goal, state, sources))
     refuted = audit.refuted if passed.passed and audit.refutes else ()
     claimed = {id: status == "verified" and id not in refuted for id, status in state.statuses.items()}
     accepted = passed.passed and not audit.refutes

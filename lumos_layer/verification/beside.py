@@ -73,7 +73,8 @@ class Beside:
         is_control = self._tree[i].role in CONTROLS
         if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
             said = "" if asks_state(self._check) else next(self._lacking(self._where_shown(i)), "")
-            if self._comes_about and not said and not asks_state(self._check) and not self._claimed.is_name:
+            only_there = self._claimed.is_name or self._claimed.is_being or asks_state(self._check)
+            if self._comes_about and not said and not only_there:
                 said = self._new((*self._messages(i), *self._against(self._elsewhere(i))))
             return _not_understood(said)
         if asks_state(self._check):

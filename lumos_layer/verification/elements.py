@@ -92,7 +92,8 @@ class _ElementProbe:
         if not clean or (len(clean) < len(fitting) and sets_state(self.check)):
             doubtful = next(i for i in fitting if doubts[i])
             why = f"{self._meant.described(doubtful)}: {doubts[doubtful]}"
-            return self._told(None, [doubtful], why, overrules=self._asks_what_acts_set)
+            unclear = self._scruples.is_unclear(doubtful, doubts[doubtful])
+            return self._told(None, [doubtful], why, overrules=self._asks_what_acts_set, unclear=unclear)
         weak = all(self.words.passing(i) >= 0 for i in clean)
         return self._told(True, clean, f"{self._meant.described(clean[0])} is there as wanted", weak=weak)
 
@@ -156,10 +157,20 @@ class _ElementProbe:
         seen: bool = False,
         weak: bool = False,
         overrules: bool = False,
+        unclear: bool = False,
     ) -> Finding:
         quotes = dict.fromkeys(quote for i in nodes[:3] for quote in self._quotes(i))
         sure = min((self.words.observation.confidence_of(i) for i in nodes), default=1.0)
-        return Finding(verdict=verdict, quotes=tuple(quotes), why=why, seen=seen, weak=weak, overrules=overrules, confidence=sure)
+        return Finding(
+            verdict=verdict,
+            quotes=tuple(quotes),
+            why=why,
+            confidence=sure,
+            seen=seen,
+            weak=weak,
+            overrules=overrules,
+            unclear=unclear,
+        )
 
     def _quotes(self, i: int) -> Iterator[str]:
         node = self.tree[i]

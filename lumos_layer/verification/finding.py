@@ -19,7 +19,8 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     `seen`: a no that rests on something seen which is otherwise, not on something that was not found. `weak`: of a kind that proves
     nothing beside a stronger source. `overrules`: it shows that what an act was to bring about has not come about, or not yet, or
-    that only a message says so.
+    that only a message says so. `unclear`: what was looked for is there, and nothing stands against it but words that nobody
+    understands, or that none beside it says that it has come about.
     """
 
     verdict: bool | None = None
@@ -32,6 +33,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     seen: bool = False
     weak: bool = False
     overrules: bool = False
+    unclear: bool = False
 
     def answer(self) -> Answer:
         """As the port tells it."""
@@ -47,6 +49,10 @@ class Finding(Struct, frozen=True, kw_only=True):
 
 def uncertain(kind: Kind, why: str, *quotes: str) -> Finding:
     return Finding(kind=kind, why=why, quotes=quotes)
+
+
+def unclear(kind: Kind, why: str, *quotes: str) -> Finding:
+    return Finding(kind=kind, why=why, quotes=quotes, unclear=True)
 
 
 def otherwise(kind: Kind, why: str, *quotes: str) -> Finding:

@@ -1,4 +1,4 @@
-"""A language model as auditor. It refutes a claim only with words that stand on the screen."""
+"""A language model as auditor, after the evidence was looked for. It refutes a claim only with words that stand on the screen."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, get_args
 from lumos_layer.actions.fields import Json, closed
 from lumos_layer.safety.untrusted import CLOSING, OPENING, marked, marked_value
 from lumos_layer.verification.asked_model import REASON, SCREEN, AskedModel, are_texts, in_form
-from lumos_layer.verification.auditor import Audit, AuditVerdict, Case
+from lumos_layer.verification.auditor import Audit, AuditVerdict, Case, EvidenceAuditor
 from lumos_layer.verification.judge import against_quotes
 from lumos_layer.verification.words import words_of
 
@@ -38,13 +38,16 @@ _SCHEMA: Json = {
 
 
 class ModelAuditor(AskedModel):
-    """A chat model as auditor."""
+    """A chat model as auditor. It is asked about what `EvidenceAuditor` does not refute."""
 
     def audit(self, case: Case) -> Audit:
         """The model's verdict; that it could not run where it does not answer in form, or quotes what is not on the screen.
 
         Raises PlannerFailed and BudgetTooSmall if it cannot be asked, which `audited` takes for an audit that could not run.
         """
+        found = EvidenceAuditor().audit(case)
+        if found.refutes:
+            return found
         said = self._asked(_RULES, _told(case), _SCHEMA)
         return _read(said[0], case) if said else Audit("could_not_run", "the model gave no single answer")
 
@@ -65,7 +68,7 @@ def _read(document: Any, case: Case) -> Audit:
     quotes, ids = said.get("quotes"), {each.id for each in case.wanted}
     if not are_texts(quotes):
         return Audit("could_not_run", "the answer quotes nothing")
-    if problem := against_quotes(quotes, words_of(case.sources.observation), refuting=True):
+    if problem := against_quotes(quotes, words_of(case.sources.observation), shown=True):
         return Audit("could_not_run", problem)
     refuted = said.get("refuted") if isinstance(said.get("refuted"), list) else []
     return Audit(said["verdict"], str(said.get("why", ""))[:REASON], tuple(each for each in refuted or () if each in ids))

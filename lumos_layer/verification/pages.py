@@ -14,7 +14,7 @@ from lumos_layer.tree import Role
 from lumos_layer.verification.against import spoken_against
 from lumos_layer.verification.doubts import error_page
 from lumos_layer.verification.earlier import Look
-from lumos_layer.verification.finding import Finding, uncertain
+from lumos_layer.verification.finding import Finding, uncertain, unclear
 from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.telling import not_understood_line, not_understood_message
 from lumos_layer.verification.texts import normal
@@ -58,11 +58,11 @@ def _unless_said(
     if said := spoken_against(-1, words, check.title, intent):
         return uncertain("page", said, *quotes)
     if said := not_understood_message(words, (check.title, check.url), intent, acts, earlier):
-        return uncertain("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
+        return unclear("page", f"a message says {said[:80]!r}, which is not understood", *quotes)
     if said := not_understood_line(words, (check.title, check.url), intent, acts, earlier):
-        return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
+        return unclear("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
     if not check.title and (said := _says_otherwise(check, words, intent)):
-        return uncertain("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
+        return unclear("page", f"the page says {said[:80]!r}, which is not understood", *quotes)
     return _weighed(check, words, quotes)
 
 
@@ -80,7 +80,7 @@ def _weighed(check: PageCheck, words: Words, quotes: tuple[str, ...]) -> Finding
         return uncertain("page", "the page is still loading", *quotes)
     error = error_page(words.observation, words) if check.url and not _LOGIN.search(check.url) else ""
     if error and normal(error) != normal(check.title):
-        return uncertain("page", f"the page says {error[:80]!r}", *quotes)
+        return unclear("page", f"the page says {error[:80]!r}", *quotes)
     return Finding(verdict=True, kind="page", quotes=quotes, why="the page is the one that is wanted")
 
 

@@ -121,9 +121,8 @@ def _all(findings: Sequence[Finding]) -> Finding:
     for each in findings:
         if each.error:
             return each
-    for each in findings:
-        if each.verdict is None:
-            return _joined(each, findings)
+    if open := [each for each in findings if each.verdict is None]:
+        return _joined(min(open, key=lambda each: each.unclear), findings)
     return _joined(max(findings, key=_durability), findings)
 
 
@@ -144,9 +143,8 @@ def _any(findings: Sequence[Finding]) -> Finding:
         best = min(yes, key=_durability)
         against = next((each for each in findings if each.overrules), None) if best.kind == "act" else None
         return best if against is None else uncertain(against.kind, against.why, *against.quotes)
-    doubtful = next((each for each in strong if each.verdict is None and not each.error), None)
-    if doubtful is not None:
-        return replace(doubtful, bindings=_read(strong))
+    if open := [each for each in strong if each.verdict is None and not each.error]:
+        return replace(max(open, key=lambda each: each.unclear), bindings=_read(strong))
     if any(each.verdict is True for each in findings):
         return uncertain(strong[0].kind, "only a weaker source says so, a stronger one does not")
     if broke := next((each for each in strong if each.error), None):
@@ -179,7 +177,7 @@ def _read(findings: Sequence[Finding]) -> dict[str, str]:
 def _not(check: Check, one: Finding, sources: Sources, intent: str) -> Finding:
     """What is uncertain or broken stays so; and of what is not on the screen nobody can say that it is otherwise."""
     if one.verdict is None:
-        return one
+        return replace(one, unclear=False)
     if one.verdict is False and not one.seen and one.kind == "element":
         if any(map(_asks_of_one, parts_of(check))):
             return uncertain("element", f"{one.why}: it may be so all the same")

@@ -70,6 +70,10 @@ class Scruples:
         said = "" if asks_state(check) else spoken_against(i, self._words, f"{check.name} {check.text_contains}", self._intent)
         return said or self._not_understood(i)
 
+    def is_unclear(self, i: int, doubt: str) -> bool:
+        """True for a doubt of an element that comes of nothing but words that are not understood, or that are missed."""
+        return bool(doubt) and doubt == self._not_understood(i)
+
     def _not_understood(self, i: int) -> str:
         return self._beside.lacking(i)
 

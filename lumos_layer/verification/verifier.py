@@ -27,7 +27,8 @@ Span = tuple[int, int]
 class Verifier:
     """Decides about requirements by what can be looked at, and by nothing that anybody says.
 
-    `judge` is asked where a requirement has no other check, or where its probes cannot tell; it never overrules a probe.
+    `judge` is asked where a requirement has no other check, where its probes cannot tell, or where they find what is wanted beside
+    words that nobody understands; it never overrules a probe.
     What it is less sure of than `threshold` is kept as it is.
     """
 
@@ -49,9 +50,16 @@ class Verifier:
         if check is None:
             return self._judged(requirement.description, sources)
         finding = found(check, sources, intent)
-        if finding.verdict is None and not finding.error and self._judge is not None:
-            return self._with_judge(check, sources, intent) or finding
-        return finding
+        if finding.verdict is not None or finding.error or self._judge is None:
+            return finding
+        if finding.unclear:
+            return self._read_by_judge(requirement, finding, sources)
+        return self._with_judge(check, sources, intent) or finding
+
+    def _read_by_judge(self, requirement: Requirement, finding: Finding, sources: Sources) -> Finding:
+        """What is wanted is there: a judge says whether all that stands around it lets it be met."""
+        said = self._judged(requirement.description, sources, found=True)
+        return said if said.verdict is True else replace(finding, why=f"{finding.why}; {said.error or said.why}")
 
     def _with_judge(self, check: Check, sources: Sources, intent: str) -> Finding | None:
         """Where a judge is one of the checks, with what it says in its place; None where there is none."""
@@ -59,12 +67,12 @@ class Verifier:
             return None
         return found(check, sources, intent, judged=lambda question: self._judged(question, sources))
 
-    def _judged(self, question: str, sources: Sources) -> Finding:
+    def _judged(self, question: str, sources: Sources, found: bool = False) -> Finding:
         if self._judge is None:
             return Finding(kind="judge", why="it has no check, and there is no judge to ask")
         if late := looked_before(sources):
             return Finding(kind="judge", why=late)
-        return judged(self._judge, question, sources.observation)
+        return judged(self._judge, question, sources.observation, found)
 
     def is_sure(self, finding: Finding) -> bool:
         return finding.verdict is not None and sureness(finding) >= self._threshold

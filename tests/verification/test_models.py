@@ -122,4 +122,4 @@ def test_a_judge_quotes_only_what_would_be_proof_for_a_check() -> None:
         "'Order placed' is quoted, and button 'Order placed': it is what can be done, not what has been"
     )
     for quote in ("Order placed", "Sent to Bo", "Your changes are unsaved"):
-        assert against_quotes([quote], words_of(look), refuting=True) == ""
+        assert against_quotes([quote], words_of(look), shown=True) == ""

@@ -14,9 +14,9 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.interaction.kept_state import KeptState
 from lumos_layer.interaction.recalling import ACTED, recalled_acts, recalled_looks
+from lumos_layer.interaction.turning import Turns, decided, recalled_turns
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.safety.confined import Confined
@@ -26,7 +26,7 @@ from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement, Status
-from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
+from lumos_layer.state.subgoal import Burst, TurnVerdict
 from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.folder import RunFolder
@@ -39,7 +39,6 @@ from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.overlooked import is_left_to_words, overlooked
 from lumos_layer.verification.sources import LiveSources, NamedSources, SimulatorSources
-from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
 
 Seen = Callable[[], AbstractContextManager[None]]  # inside it, what was seen may be written down
@@ -95,12 +94,10 @@ class Achievements:
         self._given = bool(task.requirements)
         self._goal = task.goal
         self._acts: dict[str, ActSeen] | None = None  # by their ids; None: not recalled yet
-        self._since = 0  # acts that were done before the last boundary
+        self._turns = Turns(proving.burst)
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
         self._memory = Memory(lambda: recalled_looks(folder.journal))
-        self.subgoal: Subgoal | None = None
-        self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
 
     @property
     def state(self) -> AgentState:
@@ -124,6 +121,7 @@ class Achievements:
         if record.came not in ACTED or not self.state.statuses:
             return
         acts, id = self._known_acts(), record.action_id
+        is_counted = id in acts
         if before is not None:
             seen = act_seen(record.action, outcome, record.step, before, after)
             place = self._place(outcome.after) if outcome.after else 0
@@ -131,8 +129,8 @@ class Achievements:
             acts[id] = seen.model_copy(update={"look": place})
         elif id not in acts and (told := recalled_acts(self._folder).get(id)) is not None:
             acts[id] = told
-        if self.subgoal is not None and id in acts:
-            self.subgoal = self.subgoal.after(acts[id].effect and acts[id].outcome == "done")
+        if id in acts and not is_counted:
+            self._turns.acted(acts[id])
 
     def _place(self, look: str) -> int:
         """The place in the journal of a look of this process; of one that is not written down, where it would stand."""
@@ -141,7 +139,10 @@ class Achievements:
     def _known_acts(self) -> dict[str, ActSeen]:
         if self._acts is None:
             self._acts = recalled_acts(self._folder)
-            self._since = len(self._acts)
+            if self._acts:
+                events = self._kept_state.events()
+                self._turns = recalled_turns(self._folder.journal, events, self._acts, self._proving.burst)
+                self._kept = {each.requirement: each.why if each.decision == "keep" else "" for each in decided(events)}
         return self._acts
 
     def acts(self) -> list[ActSeen]:
@@ -162,7 +163,7 @@ class Achievements:
         if not self.state.statuses:
             return "continue"
         acts = self.acts()
-        done = acts[self._since :]
+        done = acts[self._turns.since :]
         judge = self._proving.judge if boundary else None
         decisions = Verifier(judge).decide(self.state, self._sources(observation), step, (done[0].step if done else step, step))
         with seen():
@@ -172,11 +173,7 @@ class Achievements:
                 self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
             self._kept_state.write_plan()
         self._last = decisions
-        verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
-        self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
-        if boundary or verdict in ("complete", "off_track", "stuck"):
-            self._since, self.subgoal = len(acts), None
-        return verdict
+        return self._turns.looked(decisions, acts, boundary)
 
     def against(
         self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext, *, reworded: bool = False
@@ -266,16 +263,8 @@ class Achievements:
         """Take up a subgoal that a planner names; why it cannot be, or nothing. None named: the focus is meant."""
         if not self.state.statuses:
             return ""
-        focus = self.state.focus
-        chosen = requirement or (focus.id if focus is not None else "")
-        if not chosen:
-            return ""
-        if not self.state.allows(chosen):
-            why = "it is verified" if chosen in self.state.verified else "it is not among what is wanted, or builds on what is open"
-            return f"{clean_line(chosen)[:64]} is no work now: {why}."
-        if self.subgoal is None or self.subgoal.requirement != chosen:
-            self.subgoal = Subgoal(requirement=chosen, aim=aim, expected=expected)
-        return ""
+        self._known_acts()
+        return self._turns.take_up(self.state, requirement, aim, expected)
 
     def told(self) -> tuple[str, ...]:
         """The state for a planner, which reads this and not the history (S21): what is wanted, how it stands, what is next."""
@@ -289,8 +278,11 @@ class Achievements:
 
     def turned(self) -> str:
         """What a planner has to hear of the last turn; empty if it goes on as it should (S25, S38)."""
-        requirement, verdict = self._turn
-        if not self._given or not requirement:
+        if not self._given:
+            return ""
+        self._known_acts()
+        requirement, verdict = self._turns.last
+        if not requirement:
             return ""
         return {
             "stuck": f"What was tried for {requirement} has led nowhere: take another way, or another requirement.",

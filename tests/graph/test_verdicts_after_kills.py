@@ -11,7 +11,7 @@ import pytest
 from lumos_layer.environments.clock import ManualClock
 from lumos_layer.environments.simulator import Simulator, apps
 from lumos_layer.planning.task import Task
-from tests.graph.running_on import FINISH, Shop, Watched, answer, close, shop
+from tests.graph.running_on import BUY, DETAILS, FINISH, Shop, Watched, answer, close, shop
 
 LOCK = {"type": "set_checked", "target": {"name": "Front door"}, "checked": True}
 PAY = {"type": "click", "target": {"name": "Pay"}}
@@ -26,8 +26,12 @@ PAID = {
     "depends_on": ["locked"],
     "check": {"type": "element", "role": "text", "name": "Order 12 was paid"},
 }
-SCRIPT = [LOCK, PAY, FINISH, FINISH]
+NOTE = {"type": "set_text", "target": {"name": "Note"}, "text": "thanks"}
+SCRIPT = [LOCK, NOTE, PAY, FINISH, FINISH]
 TASK = Task.model_validate({"goal": "Lock up and pay", "surface": "shop", "max_steps": 8, "requirements": [LOCKED, PAID]})
+OPEN = Task.model_validate(
+    {"goal": "Order", "surface": "shop", "max_steps": 8, "requirements": [{**PAID, "depends_on": []}]},
+)
 
 
 class Died(BaseException):
@@ -42,8 +46,7 @@ class Mortal:
 
     def around(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def around(*args: Any, **kwargs: Any) -> Any:
-            if not self.dead:
-                found = call(*args, **kwargs)
+            found = None if self.dead else call(*args, **kwargs)
             self.step()
             return found
 
@@ -63,6 +66,7 @@ def home(locking: str, paying: str) -> Watched:
         {"role": "window", "name": "Home", "box": [0, 0, 600, 500]},
         {"level": 1, "role": "switch", "name": "Front door", "checked": "false", "identifier": "door", "box": [10, 10, 200, 28]},
         {"level": 1, "role": "text", "name": "Zorbled daily", "box": [10, 50, 300, 24]},
+        {"level": 1, "role": "textbox", "name": "Note", "identifier": "note", "box": [200, 90, 200, 30]},
         {"level": 1, "role": "button", "name": "Pay", "identifier": "pay", "box": [10, 90, 120, 30]},
     ]
     rows += [
@@ -103,6 +107,7 @@ def ended(root: Path, world: Watched, kill_at: int, **services: Any) -> tuple[Sh
     perform, observe = world.perform, world.observe
     world.perform, world.observe = mortal.around(perform), mortal.around(observe)  # type: ignore[method-assign]
     run.folder.journal._put = mortal.around(run.folder.journal._put)  # type: ignore[method-assign]
+    status = ""
     try:
         status = run.running.start().status
     except Died:
@@ -144,4 +149,27 @@ def test_a_run_that_is_killed_at_any_boundary_ends_as_one_that_is_not(
         run, how, died = ended(tmp_path / str(boundary), home(locking, paying), boundary)
         assert (boundary, how, shown(run)) == (boundary, status, expected)
         close(run)
-    assert boundary > 25
+    assert boundary > 30
+
+
+def test_another_process_knows_of_each_act_what_the_first_one_saw(tmp_path: Path) -> None:
+    nothing = {"type": "click", "target": {"name": "Nothing"}}
+    script = [nothing, BUY, {"type": "set_text", "target": {"name": "Name"}, "text": "Ann"}, BUY, DETAILS, FINISH]
+    first = shop(tmp_path, script, task=OPEN, approver=answer)
+    first.running.start()
+    acts = first.services.achieved.acts()
+    close(first)
+    told = [(act.verb, act.name, act.effect, act.passing, act.observation) for act in acts]
+    assert told == [
+        ("click", "Nothing", True, True, "o2"),
+        ("click", "Buy now", True, True, "o3"),
+        ("set_text", "Name", True, False, "o4"),
+        ("click", "Buy now", True, True, "o5"),
+        ("click", "Show details", True, False, "o6"),
+        ("observe", "", True, False, "o6"),
+    ]
+    second = shop(tmp_path, script, task=OPEN, world=first.world, run=first.folder.name)
+    again = second.services.achieved.acts()
+    assert again[1].passing is False  # the last of those that are alike is asked about
+    assert [again[0], *again[2:]] == [acts[0], *acts[2:]]
+    assert again[1].model_copy(update={"passing": True}) == acts[1]

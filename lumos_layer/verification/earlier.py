@@ -126,6 +126,11 @@ def is_of(evidence: Evidence, sources: Sources) -> bool:
     return evidence.look == place_of(sources) if evidence.look else evidence.observation == sources.observation.id
 
 
+def is_from(evidence: Evidence, look: Look) -> bool:
+    """True if the evidence was seen in this earlier look; where its place is not told, in one of the same id."""
+    return evidence.look == look.place if evidence.look else evidence.observation == look.id
+
+
 def place_of_act(act: ActSeen) -> int:
     """The place of the look that was made after the act."""
     return act.look or number_of(act.observation)

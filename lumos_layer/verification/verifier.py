@@ -14,7 +14,7 @@ from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.value import UsefulValue
 from lumos_layer.verification.doubts import is_passing
-from lumos_layer.verification.earlier import earlier_of, is_of, look_of, number_of, place_of
+from lumos_layer.verification.earlier import earlier_of, is_from, is_of, look_of, place_of
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.judge import Judge, judged
 from lumos_layer.verification.probes import found, looked_before
@@ -174,8 +174,7 @@ class _Going:
         if any(act.verb != "wait" for act in since):
             return False
         evidence = [each for each in self._state.live_evidence(requirement.id) if each.kind == "element"]
-        shown = {each.look or number_of(each.observation) for each in evidence}
-        looks = [look for look in earlier_of(self._sources) if look.place in shown]
+        looks = [look for look in earlier_of(self._sources) if any(is_from(each, look) for each in evidence)]
         if not looks or not all(look.was_called(self._sources.observation.title) for look in looks):
             return False
         if finding.verdict is False:

@@ -14,7 +14,7 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.interaction.kept_state import KeptState
 from lumos_layer.interaction.recalling import ACTED, recalled_acts, recalled_looks
-from lumos_layer.interaction.turning import Turns, decided, recalled_turns
+from lumos_layer.interaction.turning import Turns, decisions_in, recalled_turns
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.requirements import derived
@@ -32,7 +32,7 @@ from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
-from lumos_layer.verification.earlier import Memory
+from lumos_layer.verification.earlier import Memory, Remembered
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
@@ -118,7 +118,7 @@ class Achievements:
 
         None for `before`: another process chose it, and the journal tells by which look.
         """
-        if record.came not in ACTED or not self.state.statuses:
+        if record.came not in ACTED:
             return
         acts, id = self._known_acts(), record.action_id
         is_counted = id in acts
@@ -142,7 +142,7 @@ class Achievements:
             if self._acts:
                 events = self._kept_state.events()
                 self._turns = recalled_turns(self._folder.journal, events, self._acts, self._proving.burst)
-                self._kept = {each.requirement: each.why if each.decision == "keep" else "" for each in decided(events)}
+                self._kept = {each.requirement: each.why if each.decision == "keep" else "" for each in decisions_in(events)}
         return self._acts
 
     def acts(self) -> list[ActSeen]:
@@ -152,8 +152,11 @@ class Achievements:
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
         sources = self._proving.sources_of(self._environment, observation, self.acts())
+        sources = NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources
+        if not self.state.statuses:
+            return Remembered(sources, (), self._place(observation.id))
         self._memory.keep(observation, self._place(observation.id))
-        return self._memory.with_earlier(NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources)
+        return self._memory.with_earlier(sources)
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.

@@ -31,6 +31,7 @@ class Turns:
         self.since = 0
         self.subgoal: Subgoal | None = None
         self.last: tuple[str, TurnVerdict] = ("", "continue")
+        self.begun: Sequence[VerifierDecision] = ()  # those of a look whose process was ended before it had decided all
 
     def take_up(self, state: AgentState, requirement: str, aim: str, expected: str) -> str:
         """Take up a subgoal that a planner names; why it cannot be, or nothing. None named: the focus is meant."""
@@ -53,14 +54,15 @@ class Turns:
     def looked(self, decisions: Sequence[VerifierDecision], acts: Sequence[ActSeen], boundary: bool) -> TurnVerdict:
         """What the turn comes to by these decisions; `acts` are all of the run, `boundary` ends it in any case."""
         subgoal, done = self.subgoal, acts[self.since :]
-        verdict = "continue" if subgoal is None else turn_verdict(subgoal, decisions, done, self._burst)
+        decided, self.begun = (*self.begun, *decisions), ()
+        verdict = "continue" if subgoal is None else turn_verdict(subgoal, decided, done, self._burst)
         self.last = ("" if subgoal is None else subgoal.requirement, verdict)
         if boundary or verdict in _ENDS:
             self.since, self.subgoal = len(acts), None
         return verdict
 
 
-def decided(events: Iterable[StateEvent]) -> Iterator[VerifierDecision]:
+def decisions_in(events: Iterable[StateEvent]) -> Iterator[VerifierDecision]:
     """The decisions among the events."""
     return (event.decision for event in events if isinstance(event, Decided))
 
@@ -74,7 +76,7 @@ def recalled_turns(journal: Journal, events: Sequence[StateEvent], acts: Mapping
     number, is_seen = 0, True
     for said in journal.raw("planned", "outcome", "state_changed", "recognized"):
         if said.startswith(b'{"kind":"state_changed"'):
-            decisions += decided(events[number : number + 1])
+            decisions += decisions_in(events[number : number + 1])
             state, number = next(states, state), number + 1
         elif said.startswith(b'{"kind":"recognized"'):
             if not is_seen:
@@ -96,4 +98,5 @@ def recalled_turns(journal: Journal, events: Sequence[StateEvent], acts: Mapping
                     so_far.append(acts[id])
                     turns.acted(acts[id])
                     is_seen = False
+    turns.begun = () if is_seen else decisions
     return turns

@@ -70,16 +70,17 @@ def judged(
     judge: Judge | None = None,
     auditor: Auditor | None = _EVIDENCE,
     seen_as: _Seen | None = None,
+    memory: Memory | None = None,
 ) -> Judged:
     """Let the ending happen, look at every boundary, and weigh the claim to be done at the end.
 
-    `seen_as` gives the look that is shown to the verifier in place of one that was made. Raises BadTask where its requirements make
-    no plan, and InputError where it cannot be played.
+    `seen_as` gives the look that is shown to the verifier in place of one that was made; `memory` remembers those that it is shown.
+    Raises BadTask where its requirements make no plan, and InputError where it cannot be played.
     """
     state = begin(ending.requirements).state
     verifier, last = Verifier(judge), Moment(_nowhere(), 0, False)
     decisions: tuple[VerifierDecision, ...] = ()
-    since, memory = 0, Memory()
+    since, memory = 0, memory or Memory()
     for moment in _moments(ending, folder, seen_as or (lambda look: look)):
         last = moment = replace(moment, sources=memory.with_earlier(moment.sources)) if moment.seen else moment
         if moment.boundary:

@@ -14,10 +14,10 @@ from lumos_layer.environments.port import Environment
 from lumos_layer.environments.simulator import Simulator
 from lumos_layer.errors import PluginFailed
 from lumos_layer.interaction.kept_state import KeptState
-from lumos_layer.interaction.recalling import ACTED, recalled
+from lumos_layer.interaction.recalling import ACTED, recalled_acts, recalled_looks
+from lumos_layer.interaction.turning import Turns, decisions_in, recalled_turns
 from lumos_layer.interaction.values import ActionRecord
 from lumos_layer.perception.observation import Observation
-from lumos_layer.perception.text import clean_line
 from lumos_layer.planning.requirements import derived
 from lumos_layer.planning.task import Task
 from lumos_layer.plugins import asked
@@ -28,20 +28,19 @@ from lumos_layer.state.checks import bound, slots_of
 from lumos_layer.state.decision import VerifierDecision
 from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement, Status
-from lumos_layer.state.subgoal import Burst, Subgoal, TurnVerdict
+from lumos_layer.state.subgoal import Burst, TurnVerdict
 from lumos_layer.state.transitions import apply, refuse_claim
 from lumos_layer.surface.controlled import Controlled
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.verification.acts import act_seen
 from lumos_layer.verification.auditor import Auditor, EvidenceAuditor, audited, case_of, proven_in
-from lumos_layer.verification.earlier import Memory
+from lumos_layer.verification.earlier import Memory, Remembered
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.gate import Gate, gate
 from lumos_layer.verification.infeasible import infeasible
 from lumos_layer.verification.judge import Judge
 from lumos_layer.verification.overlooked import is_left_to_words, overlooked
 from lumos_layer.verification.sources import LiveSources, NamedSources, SimulatorSources
-from lumos_layer.verification.turns import turn_verdict
 from lumos_layer.verification.verifier import Verifier
 
 Seen = Callable[[], AbstractContextManager[None]]  # inside it, what was seen may be written down
@@ -99,13 +98,11 @@ class Achievements:
         self._kept_state = KeptState(wants, folder, self._secrets)
         self._given = bool(task.requirements)
         self._goal = task.goal
-        self._acts: list[ActSeen] | None = None
-        self._since = 0  # acts that were done before the last boundary
+        self._acts: dict[str, ActSeen] | None = None  # by their ids; None: not recalled yet
+        self._turns = Turns(proving.burst)
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
-        self._memory = Memory()
-        self.subgoal: Subgoal | None = None
-        self._turn: tuple[str, TurnVerdict] = ("", "continue")  # the last turn: for which requirement, and what it came to
+        self._memory = Memory(lambda: recalled_looks(folder.journal))
 
     @property
     def state(self) -> AgentState:
@@ -116,37 +113,55 @@ class Achievements:
         """Write down what is wanted, unless that has been done."""
         _ = self.state
 
-    def acted(
-        self,
-        trace: Sequence[ActionRecord],
-        record: ActionRecord,
-        outcome: Outcome,
-        before: Observation | None,
-        after: Observation | None = None,
-    ) -> None:
-        """Take note of an act, chosen by the look `before`, and of what came of it, as the look `after` shows it; `trace` are
-        those before it."""
-        acts = self.acts(trace)
+    def saw(self, look: Observation, place: int) -> None:
+        """Take note of a look that was written down at that place of the journal."""
+        if self.state.statuses:  # where nothing is wanted nobody asks what stood there
+            self._memory.keep(look, place)
+
+    def acted(self, record: ActionRecord, outcome: Outcome, before: Observation | None, after: Observation | None = None) -> None:
+        """Take note of an act, chosen by the look `before`, and of what came of it, as the look `after` shows it.
+
+        None for `before`: another process chose it, and the journal tells by which look.
+        """
         if record.came not in ACTED:
             return
-        if before is not None and self.state.statuses:
-            self._memory.keep(before)  # where nothing is wanted nobody asks what stood there
-        seen = act_seen(record.action, outcome, record.step, before, after)
-        acts.append(seen)
-        if self.subgoal is not None:
-            self.subgoal = self.subgoal.after(seen.effect and seen.outcome == "done")
+        acts, id = self._known_acts(), record.action_id
+        is_counted = id in acts
+        if before is not None:
+            seen = act_seen(record.action, outcome, record.step, before, after)
+            place = self._place(outcome.after) if outcome.after else 0
+            acts.pop(id, None)
+            acts[id] = seen.model_copy(update={"look": place})
+        elif id not in acts and (told := recalled_acts(self._folder).get(id)) is not None:
+            acts[id] = told
+        if id in acts and not is_counted:
+            self._turns.acted(acts[id])
 
-    def acts(self, trace: Sequence[ActionRecord]) -> list[ActSeen]:
-        """The acts of the run; `trace` are those of former processes, of which this one has seen no look."""
+    def _place(self, look: str) -> int:
+        """The place in the journal of a look of this process; of one that is not written down, where it would stand."""
+        return self._memory.place(look) or self._folder.journal.seq + 1
+
+    def _known_acts(self) -> dict[str, ActSeen]:
         if self._acts is None:
-            self._acts = recalled(trace, self._folder.journal)
-            self._since = len(self._acts)
+            self._acts = recalled_acts(self._folder)
+            if self._acts:
+                events = self._kept_state.events()
+                self._turns = recalled_turns(self._folder.journal, events, self._acts, self._proving.burst)
+                self._kept = {each.requirement: each.why if each.decision == "keep" else "" for each in decisions_in(events)}
         return self._acts
+
+    def acts(self) -> list[ActSeen]:
+        """The acts of the run, in whichever process, oldest first."""
+        return list(self._known_acts().values())
 
     def _sources(self, observation: Observation) -> Sources:
         """What can be looked at on this look, after all acts of the run."""
-        sources = self._proving.sources_of(self._environment, observation, self.acts([]))
-        return self._memory.with_earlier(NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources)
+        sources = self._proving.sources_of(self._environment, observation, self.acts())
+        sources = NamedSources(sources, self._secrets.texts) if len(self._secrets) else sources
+        if not self.state.statuses:
+            return Remembered(sources, (), self._place(observation.id))
+        self._memory.keep(observation, self._place(observation.id))
+        return self._memory.with_earlier(sources)
 
     def look(self, observation: Observation, step: int, boundary: bool = False, seen: Seen = nullcontext) -> TurnVerdict:
         """Decide what is met by now, after an act; `boundary`: at the end of a turn, when a judge is asked as well.
@@ -155,8 +170,8 @@ class Achievements:
         """
         if not self.state.statuses:
             return "continue"
-        acts = self.acts([])
-        done = acts[self._since :]
+        acts = self.acts()
+        done = acts[self._turns.since :]
         judge = self._proving.judge if boundary else None
         decisions = Verifier(judge).decide(self.state, self._sources(observation), step, (done[0].step if done else step, step))
         with seen():
@@ -166,11 +181,7 @@ class Achievements:
                 self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
             self._kept_state.write_plan()
         self._last = decisions
-        verdict = "continue" if self.subgoal is None else turn_verdict(self.subgoal, decisions, done, self._proving.burst)
-        self._turn = ("" if self.subgoal is None else self.subgoal.requirement, verdict)
-        if boundary or verdict in ("complete", "off_track", "stuck"):
-            self._since, self.subgoal = len(acts), None
-        return verdict
+        return self._turns.looked(decisions, acts, boundary)
 
     def against(
         self, claim: Finish, observation: Observation, step: int, seen: Seen = nullcontext, *, reworded: bool = False
@@ -260,16 +271,8 @@ class Achievements:
         """Take up a subgoal that a planner names; why it cannot be, or nothing. None named: the focus is meant."""
         if not self.state.statuses:
             return ""
-        focus = self.state.focus
-        chosen = requirement or (focus.id if focus is not None else "")
-        if not chosen:
-            return ""
-        if not self.state.allows(chosen):
-            why = "it is verified" if chosen in self.state.verified else "it is not among what is wanted, or builds on what is open"
-            return f"{clean_line(chosen)[:64]} is no work now: {why}."
-        if self.subgoal is None or self.subgoal.requirement != chosen:
-            self.subgoal = Subgoal(requirement=chosen, aim=aim, expected=expected)
-        return ""
+        self._known_acts()
+        return self._turns.take_up(self.state, requirement, aim, expected)
 
     def told(self) -> tuple[str, ...]:
         """The state for a planner, which reads this and not the history (S21): what is wanted, how it stands, what is next."""
@@ -283,8 +286,11 @@ class Achievements:
 
     def turned(self) -> str:
         """What a planner has to hear of the last turn; empty if it goes on as it should (S25, S38)."""
-        requirement, verdict = self._turn
-        if not self._given or not requirement:
+        if not self._given:
+            return ""
+        self._known_acts()
+        requirement, verdict = self._turns.last
+        if not requirement:
             return ""
         return {
             "stuck": f"What was tried for {requirement} has led nowhere: take another way, or another requirement.",

@@ -8,7 +8,7 @@ from typing import Literal
 from lumos_layer.actions.outcomes import Rejected
 from lumos_layer.errors import PluginFailed, TakenSince
 from lumos_layer.execution.sending import Broke
-from lumos_layer.interaction.choosing import ASKING, pending_act
+from lumos_layer.interaction.choosing import pending_act
 from lumos_layer.interaction.denying import denied_words, exhausted, replans
 from lumos_layer.interaction.grounding import grounded_for_review
 from lumos_layer.interaction.judging import is_another, is_outdated, judged_on
@@ -18,7 +18,7 @@ from lumos_layer.interaction.reviewing import asks, finishing, judged
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, at_limit, few, pending_of, recent
 from lumos_layer.interaction.usable import chosen, unusable
-from lumos_layer.interaction.values import ANSWERED, ActionRecord, PendingAction, Problem
+from lumos_layer.interaction.values import ANSWERED, ASKING, ActionRecord, PendingAction, Problem
 from lumos_layer.safety.approval import ApprovalRequest, Approve, Constrain, Deny, Edit, HumanApproval, Reply
 from lumos_layer.safety.constraints import Constraints
 from lumos_layer.safety.credentials import CREDENTIALS, to_be_hidden, typed_in

@@ -16,10 +16,9 @@ from lumos_layer.execution.memory import Begun
 from lumos_layer.interaction.denying import denials
 from lumos_layer.interaction.grounding import for_review
 from lumos_layer.interaction.judging import judged_on
-from lumos_layer.interaction.phasing import PHASE
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import RECENT, InteractionState, few
-from lumos_layer.interaction.values import ANSWERED, By, PendingAction, Problem
+from lumos_layer.interaction.values import ANSWERED, ASKING, BY_OTHERS, By, PendingAction, Problem
 from lumos_layer.perception.observation import Observation
 from lumos_layer.planning.completion import met
 from lumos_layer.planning.memory import Memory
@@ -43,7 +42,6 @@ _SURE = 0.5  # below which nothing is acted on
 _TOLD = 12  # acts that a planner is told of
 _SAID = 500  # characters of what a planner has against going on
 _told: ByIdentity[Remembered] = ByIdentity(16 * RECENT)
-ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
 
 
 def plan(state: InteractionState, services: Services) -> InteractionState:
@@ -87,7 +85,7 @@ def pending_act(services: Services, plan: Plan, observation: Observation, by: By
 
 def chosen_by(plan: Plan) -> By:
     """Who chose it."""
-    return "recovery" if plan.planner in ("recovery", PHASE) else "planner"
+    return "recovery" if plan.planner in BY_OTHERS else "planner"
 
 
 def remembering(state: InteractionState, services: Services, observation: Observation) -> Memory:

@@ -63,7 +63,6 @@ def _looked_for_another(state: InteractionState, services: Services) -> None:
     except Broke:
         return  # the next look says what is wrong
     with services.seen():
-        services.achieved.acts(state["action_trace"])
         services.achieved.look(latest, state["step_count"])
 
 

@@ -11,7 +11,6 @@ from lumos_layer.errors import ControlError, Forgets, LumosError
 from lumos_layer.execution.memory import Begun
 from lumos_layer.execution.sending import Broke
 from lumos_layer.interaction.asking import is_granted
-from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.denying import denied_words
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
@@ -22,7 +21,7 @@ from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.reviewing import UNSEEN, chosen_elsewhere
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, pending_of, recent
-from lumos_layer.interaction.values import ANSWERED, Came, PendingAction, ScreenNote
+from lumos_layer.interaction.values import ANSWERED, ASKING, Came, PendingAction, ScreenNote
 from lumos_layer.perception.observation import Observation
 from lumos_layer.plugins import guarded, told
 from lumos_layer.safety.approval import Reply
@@ -68,7 +67,9 @@ def execute(state: InteractionState, services: Services) -> InteractionState:
     came: Came = "blocked" if denied else CAME[outcome.outcome]
     record = recorded(state, pending, came, outcome, verified=isinstance(outcome, Done) and outcome.verified)
     after = services.executor.latest if outcome.after else None
-    services.achieved.acted(state["action_trace"], record, outcome, services.looks.get(pending.observation), after)
+    is_judged_here = services.has_judged(pending.action_id, pending.observation)
+    before = services.looks.get(pending.observation) if is_judged_here else None
+    services.achieved.acted(record, outcome, before, after)
     return {
         "action_result": outcome,
         "feedback_observation": note,

@@ -45,7 +45,6 @@ def _unproven(state: InteractionState, services: Services, pending: PendingActio
     claim = Finish.model_validate(pending.plan.action)
     if not claim.success or not services.is_on("verifier"):
         return ""
-    services.achieved.acts(state["action_trace"])
     reworded = any(map(_is_a_persons, state["action_trace"]))
     found = services.achieved.against(claim, observation, state["step_count"], services.seen, reworded=reworded)
     left = _stays(state) + min(services.slowest_answer, _SLOWEST) if services.achieved.is_held_to_something else 0.0

@@ -47,7 +47,7 @@ def is_another(services: Services, pending: PendingAction, grounded: GroundedAct
     then = services.looks.get(pending.observation) if services.has_judged(pending.action_id, pending.observation) else None
     if then is None:
         journal = services.folder.journal
-        written = journal.look_at(pending.look)
+        written = journal.looks_at((pending.look,)).get(pending.look)
         if written is None or _untold(services, grounded, now) != pending.untold:
             return True
         mark = Mark()

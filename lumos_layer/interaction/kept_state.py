@@ -38,8 +38,7 @@ class KeptState:
     def state(self) -> AgentState:
         """What is wanted, known and proven by now. Raises DamagedRun and DamagedState."""
         if self._state is None:
-            said = self._folder.journal.raw("state_changed")
-            events = [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
+            events = self.events()
             if events:
                 self._state, self._plan_is_due = rebuild(events), True  # whoever was killed may not have come to write it
                 if self._state.requirements != self._wanted and self._wanted:
@@ -50,6 +49,11 @@ class KeptState:
                 self.take(made, 0)
             self.write_plan()
         return self._state
+
+    def events(self) -> list[StateEvent]:
+        """What has happened to the state, in whichever process, as whole as another one is given it."""
+        said = self._folder.journal.raw("state_changed")
+        return [self._whole(STATE_EVENT.validate_python(orjson.loads(each)["event"])) for each in said]
 
     def _named(self, requirement: Requirement) -> Requirement:
         """The requirement with the names of secrets in their place, as looks, files and values have them."""

@@ -47,7 +47,6 @@ class Phases:
         """
         if not self._phases:
             return None
-        self._achieved.acts(trace)
         self._note_carried(trace)
         for phase in self._phases:
             if self._is_over(phase) and self._was_ended(phase):

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from lumos_layer.actions.grounding import GroundedAction
 from lumos_layer.actions.outcomes import Rejected
-from lumos_layer.interaction.choosing import ASKING
 from lumos_layer.interaction.denying import denied_before, is_denial, replans
 from lumos_layer.interaction.finishing import against_finishing
 from lumos_layer.interaction.grounding import grounded_for_review
@@ -15,7 +14,7 @@ from lumos_layer.interaction.records import changes_in, recorded
 from lumos_layer.interaction.repeating import perhaps_done
 from lumos_layer.interaction.services import Services
 from lumos_layer.interaction.state import InteractionState, few, pending_of, recent
-from lumos_layer.interaction.values import PendingAction, SafetyFinding
+from lumos_layer.interaction.values import ASKING, PendingAction, SafetyFinding
 from lumos_layer.perception.observation import Observation
 from lumos_layer.recovery.dead_ends import Troubles
 from lumos_layer.safety.approval import ApprovalRequest

@@ -246,6 +246,7 @@ class Services:
             if returned is not None:
                 self.write(returned)
             self._written = observation.id, self.folder.journal.look(observation, step).seq
+            self.achieved.saw(observation, self._written[1])
 
     def write(self, *events: Event) -> None:
         """Write down what has happened. Raises what `seen` raises for what was made of a look; then nothing is written."""

@@ -16,6 +16,9 @@ from lumos_layer.safety.decision import Decision
 
 Came = Literal["planned", "approved", "executed", "failed", "skipped", "blocked"]  # B15
 
+ASKING = frozenset(("clarify", "propose_options", "request_approval"))  # acts that ask a person something
+BY_OTHERS = frozenset(("recovery", "phase"))  # what plans are called that no planner made
+
 __all__ = ["ANSWERED", "ActionRecord", "By", "Came", "PendingAction", "Problem", "SafetyFinding", "ScreenNote", "Source"]
 
 

@@ -30,6 +30,7 @@ class Evidence(Part):
     requirement: Id
     kind: Kind
     observation: str = Field(default="", description="The look that it was seen in; empty: none was needed.")
+    look: int = Field(default=0, ge=0, description="That look's place in the run: looks of two processes may share an id.")
     quotes: tuple[str, ...] = Field(default=(), description="Literal words of what was looked at.")
     first_step: int = Field(default=0, ge=0)
     last_step: int = Field(default=0, ge=0, description="The step at which it was last seen to be so.")

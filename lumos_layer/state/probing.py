@@ -42,7 +42,8 @@ class ActSeen(Part):
     effect: bool = False
     changed: bool | None = Field(default=None, description="More than the focus was seen to change; null: not known.")
     passing: bool = Field(default=False, description="All that was seen of a press is messages that come and go.")
-    observation: str = ""
+    observation: str = Field(default="", description="The look after it.")
+    look: int = Field(default=0, ge=0, description="That look's place in the run; 0: as the number of its id says.")
     step: int = Field(default=0, ge=0)
 
 

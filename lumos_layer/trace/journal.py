@@ -6,8 +6,9 @@ import fcntl
 import os
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import UTC, datetime
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Self
 
@@ -109,14 +110,15 @@ class Journal:
         with self._one_at_a_time:
             return self._looks().get(surface, (None, None))[1]
 
-    def look_at(self, seq: int) -> looks.Seen | None:
-        """The look of that entry, in whichever process it was made, without what `clean` takes out now; None if it is no look.
+    def looks_at(self, places: Collection[int]) -> dict[int, looks.Seen]:
+        """The looks among these entries, in whichever process they were made, without what `clean` takes out now.
 
-        Raises DamagedRun if it cannot be made again.
+        Raises DamagedRun if one cannot be made again.
         """
+        last = max(places, default=0)
         with self._one_at_a_time:
-            found = next((found for number, found in self._written_looks() if number == seq), None)
-            return None if found is None else looks.cleaned(found, self.clean)
+            before = takewhile(lambda each: each[0] <= last, self._written_looks())
+            return {seq: looks.cleaned(found, self.clean) for seq, found in before if seq in places}
 
     def clean_anew(self) -> None:
         """From now on `clean` takes more out: what has changed is told of no look that it would take something out of."""
@@ -134,7 +136,7 @@ class Journal:
         """All looks in their order as they were written down, each with the number of its entry."""
         rebuilder = looks.Rebuilder()
         try:
-            for seq, said in self._numbered("observed"):
+            for seq, said in self.numbered("observed"):
                 event = orjson.loads(said)
                 yield seq, rebuilder.seen(event["observation"], event["surface"], event["look"])
         except (ValueError, KeyError, IndexError, ScriptMismatch) as problem:
@@ -162,9 +164,10 @@ class Journal:
 
     def raw(self, *kinds: str) -> Iterator[bytes]:
         """The events of these kinds as JSON, without the cost of making values of all others."""
-        return (event for _, event in self._numbered(*kinds))
+        return (event for _, event in self.numbered(*kinds))
 
-    def _numbered(self, *kinds: str) -> Iterator[tuple[int, bytes]]:
+    def numbered(self, *kinds: str) -> Iterator[tuple[int, bytes]]:
+        """The same, each with the number of its entry."""
         starts = tuple(b'{"kind":"%s"' % kind.encode() for kind in kinds)
         with self.path.open("rb") as file:
             for seq, event in Lines(str(self.path)).read(file):

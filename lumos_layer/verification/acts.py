@@ -46,21 +46,36 @@ def act_seen(
 
     Of a secret the name is told.
     """
-    document, verb = action if isinstance(action, dict) else {}, verb_in(action)
-    node = before.refs.get(ref_in(document)) if before is not None else None
+    told = act_told(action, outcome, step)
+    if before is None:
+        return told
+    node = before.refs.get(ref_in(action))
+    known = {} if node is None else {"role": before.tree[node].role.value, "name": before.name_of(node)}
+    return told.model_copy(update={**known, "passing": after is not None and is_passing(told.verb, before, after)})
+
+
+def act_told(action: Any, outcome: Outcome, step: int) -> ActSeen:
+    """An act as its document and its outcome tell of it; no look tells what it was done on."""
     return ActSeen(
-        verb=verb,
-        role=before.tree[node].role.value if before is not None and node is not None else "",
-        name=before.name_of(node) if before is not None and node is not None else "",
-        text=text_of(document),
+        verb=verb_in(action),
+        text=text_of(action if isinstance(action, dict) else {}),
         outcome=outcome.outcome,
         effect=(isinstance(outcome, Done) and outcome.verified)
         or (isinstance(outcome, Unknown | Failed) and outcome.delta is not None),
         changed=changed_more(getattr(outcome, "delta", None)),
-        passing=verb in _PRESSES and before is not None and after is not None and _lasting(before) == _lasting(after),
         observation=outcome.after,
         step=step,
     )
+
+
+def is_passing(verb: str, before: Observation, after: Observation) -> bool:
+    """True for a press between these looks of which no more came than messages that come and go."""
+    return verb in _PRESSES and _lasting(before) == _lasting(after)
+
+
+def may_pass(act: ActSeen) -> bool:
+    """True if it matters of the act whether all that came of it passes."""
+    return act.verb in _PRESSES and act.outcome == "done" and act.effect
 
 
 def changed_more(delta: Any) -> bool | None:

@@ -18,6 +18,7 @@ from lumos_layer.state.checks import Check, ElementCheck, bound, parts_of
 from lumos_layer.state.evidence import SHOWN, Evidence
 from lumos_layer.state.probing import Sources
 from lumos_layer.verification.doubts import failing
+from lumos_layer.verification.earlier import is_of
 from lumos_layer.verification.probes import found, looked_before
 from lumos_layer.verification.texts import normal
 from lumos_layer.verification.words import PASSING, Words, words_of
@@ -89,7 +90,7 @@ class EvidenceAuditor:
     def audit(self, case: Case) -> Audit:
         if not case.wanted:
             return Audit("could_not_run", "nothing is wanted that could be looked for")
-        if late := looked_before(case.sources.observation.id, case.sources.acts):
+        if late := looked_before(case.sources):
             return Audit("could_not_run", late)
         by_part: dict[str, list[Evidence]] = {each.id: [] for each in case.wanted}
         for one in case.evidence:
@@ -128,7 +129,7 @@ def _against(wanted: Wanted, evidence: Sequence[Evidence], sources: Sources) -> 
 
 def _not_shown(evidence: Evidence, sources: Sources, words: Words) -> list[str]:
     """The quotes from this very look that it does not hold."""
-    if evidence.kind not in SHOWN or evidence.observation != sources.observation.id:
+    if evidence.kind not in SHOWN or not is_of(evidence, sources):
         return []
     shown = sources.observation
     said = [normal(each) for each in (shown.title, shown.app, shown.url) if each]

@@ -18,7 +18,7 @@ from lumos_layer.state.probing import ActSeen
 from lumos_layer.tree import Role
 from lumos_layer.verification.came_about import came_about, comes_about, is_set, is_shown
 from lumos_layer.verification.claimed import Claimed
-from lumos_layer.verification.earlier import Look, before, before_act, number
+from lumos_layer.verification.earlier import Look, before, before_act, place_of_act
 from lumos_layer.verification.meant import CONTROLS
 from lumos_layer.verification.statements import is_statement
 from lumos_layer.verification.states import asks_state
@@ -100,7 +100,7 @@ class Beside:
         found, look = tuple(texts), None
         if found:
             look = self._look_before
-        return next((text for text in found if look is None or text not in look.texts), "")
+        return next((text for text in found if look is None or not look.held(text)), "")
 
     @cached_property
     def _look_before(self) -> Look | None:
@@ -178,10 +178,10 @@ class Beside:
         look, lists = self._look_before, [j for j in self._words.around(i) if self._tree[j].role in _LISTS]
         names = {name for j in (*lists, self._heading(i)) if j >= 0 for name in self._words.own(j)}
         row = self._words.row(i)
-        was_there = row >= 0 and any(text in look.texts for text in self._words.own(row)) if look else True
-        if look is None or was_there or not lists or names.isdisjoint(look.texts):
+        was_there = row >= 0 and any(look.held(text) for text in self._words.own(row)) if look else True
+        if look is None or was_there or not lists or not any(map(look.held, names)):
             return False
-        since = (act for act in self._acts if number(act.observation) > number(look.id) and act.effect)
+        since = (act for act in self._acts if place_of_act(act) > look.place and act.effect)
         return any(self._claimed.is_of(act.name) for act in since)
 
     # Where

@@ -46,7 +46,7 @@ def infeasible(requirement: Requirement, sources: Sources, replans: int, least: 
     Direct evidence is a text that says of the very thing that it is not there, or a list of choices that is shown whole and lacks
     it. That something was not found, or is not shown, is none.
     """
-    if late := looked_before(sources.observation.id, sources.acts):
+    if late := looked_before(sources):
         return Infeasibility(False, why=late)
     if is_loading(sources.observation):
         return Infeasibility(False, why="the screen is still loading")

@@ -25,9 +25,9 @@ from lumos_layer.state.checks import (
     slots_of,
 )
 from lumos_layer.state.evidence import DURABILITY, SHOWN, Kind
-from lumos_layer.state.probing import ActSeen, Answer, Sources
+from lumos_layer.state.probing import Answer, Sources
 from lumos_layer.verification.acts import probe_act
-from lumos_layer.verification.earlier import earlier_of
+from lumos_layer.verification.earlier import earlier_of, place_of, place_of_act
 from lumos_layer.verification.elements import probe_element
 from lumos_layer.verification.finding import Finding, broken, uncertain
 from lumos_layer.verification.pages import probe_page
@@ -82,7 +82,7 @@ def _looked(check: Check, kind: Kind, sources: Sources, intent: str) -> Finding:
     if slots := slots_of(check):
         why = f"it is not known yet what {', '.join(slots)} stands for"
         return Finding(kind=kind, why=why, bindings=read_slots(check, sources))
-    if kind in ("element", "page") and (late := looked_before(sources.observation.id, sources.acts)):
+    if kind in ("element", "page") and (late := looked_before(sources)):
         return uncertain(kind, late)
     return _probed(check, sources, intent)
 
@@ -107,16 +107,12 @@ def _probed(check: Check, sources: Sources, intent: str) -> Finding:
             assert_never(check)
 
 
-def looked_before(observation: str, acts: Sequence[ActSeen]) -> str:
+def looked_before(sources: Sources) -> str:
     """Why a look says nothing of how things are now: the last act that may have changed something came after it. Empty: it does."""
-    last = next((act for act in reversed(acts) if landed(act)), None)
-    if last is None or not last.observation or _number(last.observation) <= _number(observation):
+    last = next((act for act in reversed(sources.acts) if landed(act)), None)
+    if last is None or not last.observation or place_of_act(last) <= place_of(sources):
         return ""
     return "nobody has looked since the last act"
-
-
-def _number(look: str) -> int:
-    return int(look[1:]) if look[1:].isdecimal() else -1
 
 
 # Several checks in one

@@ -33,7 +33,7 @@ def not_understood_message(
         return ""
     understood = understood_for(words, wanted, intent, acts)
     old = before_act(earlier, acts, acts[-1].name) if acts else None
-    said = (text for text, _ in messages(words) if old is None or text not in old.texts)
+    said = (text for text, _ in messages(words) if old is None or not old.held(text))
     return next((text for text in said if understood.lacking(text)), "")
 
 
@@ -50,7 +50,7 @@ def not_understood_line(words: Words, wanted: Sequence[str], intent: str, acts: 
     if old is None:
         heading = next((i for i in lines if words.tree[i].role is Role.HEADING), len(words.tree))
         lines = [i for i in lines if i > heading and words.part(i) == words.part(heading)][:_SOME]
-    said = (text for i in lines for text in said_by(i, words, LINES) if old is None or text not in old.texts)
+    said = (text for i in lines for text in said_by(i, words, LINES) if old is None or not old.held(text))
     return next((text for text in said if understood.against(text)), "")
 
 

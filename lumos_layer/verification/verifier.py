@@ -14,7 +14,7 @@ from lumos_layer.state.probing import ActSeen, Sources
 from lumos_layer.state.requirement import Requirement
 from lumos_layer.state.value import UsefulValue
 from lumos_layer.verification.doubts import is_passing
-from lumos_layer.verification.earlier import earlier_of, look_of
+from lumos_layer.verification.earlier import earlier_of, is_from, is_of, look_of, place_of
 from lumos_layer.verification.finding import Finding
 from lumos_layer.verification.judge import Judge, judged
 from lumos_layer.verification.probes import found, looked_before
@@ -70,7 +70,7 @@ class Verifier:
     def _judged(self, question: str, sources: Sources, found: bool = False) -> Finding:
         if self._judge is None:
             return Finding(kind="judge", why="it has no check, and there is no judge to ask")
-        if late := looked_before(sources.observation.id, sources.acts):
+        if late := looked_before(sources):
             return Finding(kind="judge", why=late)
         return judged(self._judge, question, sources.observation, found)
 
@@ -174,9 +174,8 @@ class _Going:
         if any(act.verb != "wait" for act in since):
             return False
         evidence = [each for each in self._state.live_evidence(requirement.id) if each.kind == "element"]
-        looks = {look.id: look for look in earlier_of(self._sources)}
-        titles = [looks[each.observation].title for each in evidence if each.observation in looks]
-        if not titles or any(title != self._sources.observation.title for title in titles):
+        looks = [look for look in earlier_of(self._sources) if any(is_from(each, look) for each in evidence)]
+        if not looks or not all(look.was_called(self._sources.observation.title) for look in looks):
             return False
         if finding.verdict is False:
             now = look_of(self._sources.observation).texts
@@ -207,8 +206,7 @@ class _Going:
 
     def _is_new(self, requirement: Requirement) -> bool:
         """True if there is a look that the evidence is not of: a screen changes by itself, too."""
-        looks = {each.observation for each in self._state.live_evidence(requirement.id)}
-        return self._sources.observation.id not in looks
+        return not any(is_of(each, self._sources) for each in self._state.live_evidence(requirement.id))
 
     def _decided(self, requirement: Requirement, what: str, finding: Finding, new: Mapping[str, str]) -> VerifierDecision:
         evidence = self._evidence(requirement, finding)
@@ -233,6 +231,7 @@ class _Going:
             requirement=requirement.id,
             kind=finding.kind,
             observation=self._sources.observation.id,
+            look=max(0, place_of(self._sources)),
             quotes=told.quotes,
             first_step=min(self._span[0], self._step),
             last_step=self._step,

@@ -260,12 +260,12 @@ def test_another_process_remembers_acts_that_were_done_long_before(tmp_path: Pat
     acts = [DETAILS, *others, BUY, WRITE, FINISH]
     first = shop(tmp_path, acts, task=task(NAMED, pressed, max_steps=60))
     stopped = first.running.start()
-    known = first.services.achieved.acts([])
+    known = first.services.achieved.acts()
     close(first)
     second = shop(tmp_path, acts, world=first.world, run=first.folder.name, task=task(NAMED, pressed, max_steps=60))
     stopped = second.running.resume(answer(stopped.request))
     assert stopped.status == "completed"
-    told = [(each.step, each.verb, each.role, each.name, each.text, each.effect) for each in second.services.achieved.acts([])]
+    told = [(each.step, each.verb, each.role, each.name, each.text, each.effect) for each in second.services.achieved.acts()]
     assert told[: len(known)] == [(each.step, each.verb, each.role, each.name, each.text, each.effect) for each in known]
 
 

@@ -103,6 +103,9 @@ class Achievements:
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
         self._memory = Memory(lambda: recalled_looks(folder.journal))
+        self.is_behind = (
+            False  # True as long as something was done, by the run or a person, and nobody has decided what is met since
+        )
 
     @property
     def state(self) -> AgentState:
@@ -125,6 +128,7 @@ class Achievements:
         """
         if record.came not in ACTED:
             return
+        self.is_behind = True
         acts, id = self._known_acts(), record.action_id
         is_counted = id in acts
         if before is not None:
@@ -180,7 +184,7 @@ class Achievements:
                     self._kept_state.take(apply(self.state, decision), step)
                 self._kept[decision.requirement] = decision.why if decision.decision == "keep" else ""
             self._kept_state.write_plan()
-        self._last = decisions
+        self._last, self.is_behind = decisions, False
         return self._turns.looked(decisions, acts, boundary)
 
     def against(

@@ -245,6 +245,7 @@ class Services:
             returned = None if self.controlled is None else self.returns.event(self.controlled, observation, step)
             if returned is not None:
                 self.write(returned)
+                self.achieved.is_behind = True
             self._written = observation.id, self.folder.journal.look(observation, step).seq
             self.achieved.saw(observation, self._written[1])
 

@@ -177,6 +177,25 @@ def test_an_act_that_was_sent_right_before_is_looked_for_and_known_as_done(tmp_p
     assert getattr(outcomes[1], "note", "") == "It had arrived before anybody could look; nothing was done now."
 
 
+def test_what_an_act_has_led_to_is_seen_after_the_return_where_a_person_came_before_anybody_could_say(tmp_path: Path) -> None:
+    with filled(tmp_path / "run", 0, elsewhere=False) as (taken, world):
+        achieved = taken.running.services.achieved
+        acted = achieved.acted
+
+        def taken_after(*told: Any) -> None:
+            acted(*told)
+            if taken.token is None:
+                taken.token = taken.surfaces.take("main", by="bea", wait=0.0)
+                taken.written = len(events(taken.running.services.folder))
+
+        achieved.acted = taken_after  # type: ignore[assignment,method-assign]
+        assert taken.running.start().status == "paused"
+        assert not achieved.state.verified
+        stopped = gone_on_with(taken)
+    assert (stopped.status, submitted(world)) == ("completed", 1)
+    assert achieved.state.verified == ("step-1", "step-2")
+
+
 def test_a_question_that_was_made_right_before_is_asked_by_a_fresh_look_only(tmp_path: Path) -> None:
     with filled(tmp_path / "run", 0, elsewhere=False) as (taken, world):
         services = taken.running.services

@@ -124,7 +124,7 @@ def test_a_simulator_at_its_prompt_and_a_watch_are_interrupted(tmp_path: Path, w
 def test_a_watch_is_interrupted(tmp_path: Path) -> None:
     runs = tmp_path / "runs"
     held = Command(tmp_path, *GOAL, "--runs", str(runs), "--approve", "all")
-    while not any(each.stat().st_size for each in runs.glob("*/journal.jsonl")):
+    while not any(b"run_started" in each.read_bytes() for each in runs.glob("*/journal.jsonl")):
         assert held.process.poll() is None
         time.sleep(0.01)
     os.kill(held.process.pid, signal.SIGSTOP)  # a run that goes on for ever

@@ -89,6 +89,9 @@ class Side:
         found = self._telling.get(i)
         if found is None:
             last = min(self.tree.end(i), i + _READ)
+            if last == i + 1:
+                found = self._telling[i] = (self.label(i),)
+                return found
             labels = self._labels[i:last]
             if -1 in labels:
                 labels = array("q", map(self.label, range(i, last)))

@@ -24,27 +24,38 @@ class Contradiction:
     def __init__(self, before: Records, after: Records) -> None:
         self.before, self.after = before, after
         self._known: dict[tuple[int, int], bool] = {}
-        self._known_around: dict[tuple[int, int], bool] = {}
+        self._known_above: dict[tuple[int, int], bool] = {}  # by parents of records
 
     def between(self, i: int, j: int) -> bool:
         """Whether the records that two nodes are in, or those around these, are different ones; False where both are in none."""
-        passed: list[tuple[int, int]] = []
         record, other = self._records_of(i, j)
-        differ = False
-        while record >= 0 and other >= 0:
-            known = self._known_around.get((record, other))
-            if known is not None:
-                differ = known
+        return record >= 0 and other >= 0 and self.of_records(record, other)
+
+    def of_records(self, record: int, other: int) -> bool:
+        """Whether two records, or those around them, are different ones."""
+        if self.of_content(record, other):
+            return True
+        return not (self.before.is_item(record) or self.after.is_item(other)) and self._around(record, other)
+
+    def _around(self, record: int, other: int) -> bool:
+        """Whether the records around two records are different ones: the same for all below the parents of the two."""
+        parents, parents_after = self.before.tree.parents, self.after.tree.parents
+        passed: list[tuple[int, int]] = []
+        differ: bool | None = None
+        while differ is None:
+            above = parents[record], parents_after[other]
+            differ = self._known_above.get(above)
+            if differ is not None:
                 break
-            passed.append((record, other))
-            differ = self.of_content(record, other)
-            if differ or self.before.is_item(record) or self.after.is_item(other):
-                break
-            outer, outer_after = self.before.around(record), self.after.around(other)
-            if outer < 0 or outer_after < 0:
-                break
-            record, other = self._records_of(outer, outer_after)
-        self._known_around.update(dict.fromkeys(passed, differ))
+            passed.append(above)
+            record, other = self.before.around(record), self.after.around(other)
+            if record < 0 or other < 0:
+                differ = False
+            elif self.of_content(record, other):
+                differ = True
+            elif self.before.is_item(record) or self.after.is_item(other):
+                differ = False
+        self._known_above.update(dict.fromkeys(passed, differ))
         return differ
 
     def _records_of(self, i: int, j: int) -> tuple[int, int]:

@@ -44,18 +44,20 @@ def keep_identity(same: Sameness) -> None:
 def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
     """Those whose record and document are the same: they are where the parents' are, if none begins with the two."""
     nodes, parents, parents_after = same.pairs.before.tree.nodes, same.pairs.before.tree.parents, same.pairs.after.tree.parents
-    of, of_after = same.records.before.of_many(len(couples)), same.records.after.of_many(len(couples))
+    records = same.records
+    of, of_after = records.before.of_many(len(couples)), records.after.of_many(len(couples))
     fine: dict[int, int] = {}
     for i, j in couples:
         parent, other = parents[i], parents_after[j]
+        record, record_after = of(i), of_after(j)
         if fine.get(parent, -1) == other >= 0:
-            record, record_after = of(i), of_after(j)
             are_in = record == of(parent) and record_after == of_after(other) and (record < 0) == (record_after < 0)
             if are_in and nodes[i].role is not Role.DOCUMENT:
                 fine[i] = j
                 yield i, j
                 continue
-        if not (same.documents.differ(i, j) or same.records.between(i, j)):
+        differ = records.of_records(record, record_after) if min(record, record_after) >= 0 else records.between(i, j)
+        if not (differ or same.documents.differ(i, j)):
             fine[i] = j
             yield i, j
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 from lumos_layer.diff.calling import has_letters, signs_of, words_of
 from lumos_layer.diff.content import Side
+from lumos_layer.diff.said import Said, Titled
 
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
-_UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
-Named = Callable[[int], Sequence[str]]
+_UNTITLED: Titled = (frozenset(), "")
 
 
 class Titles:
@@ -19,10 +19,9 @@ class Titles:
     A town in front of many names tells no record: where it does not, what is asked is what stands in the next column.
     """
 
-    def __init__(self, side: Side, named: Named, with_buttons: Named, column: int) -> None:
-        """`named` gives the names in a record but for its buttons, `with_buttons` these too."""
-        self._side, self._named, self._with_buttons, self._column = side, named, with_buttons, column
-        self._titles: dict[int, tuple[frozenset[str], str]] = {}
+    def __init__(self, side: Side, said: Said, column: int) -> None:
+        self._side, self._said, self._column = side, said, column
+        self._titles: dict[int, Titled] = {}
         self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
         self._times: dict[int, Counter[str]] = {}  # by parent and spelling, how many of its children have it
         self._kinds: dict[int, bool] = {}  # by parent, whether its children are called by kinds
@@ -78,19 +77,17 @@ class Titles:
         titled = self._titled_by(self._side.tree.parents[i])
         return frozenset(word for word in words if titled.get(word, set()) - {i})
 
-    def _titled(self, i: int) -> tuple[frozenset[str], str]:
+    def _titled(self, i: int) -> Titled:
         found = self._titles.get(i)
         if found is None:
             found = self._titles[i] = self._find(i)
         return found
 
-    def _find(self, i: int) -> tuple[frozenset[str], str]:
-        names = self._named(i)
-        if self._column:
-            names = names[self._column : self._column + 1]
+    def _find(self, i: int) -> Titled:
+        if not self._column:
+            return self._said.title(i) or _title(self._said.names(i), signs_of)
+        names = self._said.names(i)[self._column : self._column + 1]
         found = _title(names, words_of)
-        if not found[0] and not self._column:
-            found = _title(self._with_buttons(i), words_of)
         return found if found[0] else _title(names, signs_of)
 
     def _spelling_times(self, parent: int) -> Counter[str]:
@@ -109,7 +106,7 @@ class Titles:
         return spelled
 
     def _first_signs(self, i: int) -> frozenset[str]:
-        name = next(iter(self._named(i)[self._column :]), "")
+        name = next(iter(self._said.names(i)[self._column :]), "") if self._column else self._said.name(i)
         return frozenset() if words_of(name) else signs_of(name)
 
     def _titled_by(self, parent: int) -> dict[str, set[int]]:
@@ -130,5 +127,5 @@ def are_kinds(names: int, records: int) -> bool:
     return names < records and 2 * names <= records + 1
 
 
-def _title(names: Sequence[str], ask: Callable[[str], frozenset[str]]) -> tuple[frozenset[str], str]:
+def _title(names: Sequence[str], ask: Callable[[str], frozenset[str]]) -> Titled:
     return next(((words, name) for name in names if (words := ask(name))), _UNTITLED)

@@ -23,6 +23,7 @@ class Contradiction:
 
     def __init__(self, before: Records, after: Records) -> None:
         self.before, self.after = before, after
+        self._parents, self._parents_after = before.tree.parents, after.tree.parents
         self._known: dict[tuple[int, int], bool] = {}
         self._known_above: dict[tuple[int, int], bool] = {}  # by parents of records
 
@@ -39,12 +40,11 @@ class Contradiction:
 
     def _around(self, record: int, other: int) -> bool:
         """Whether the records around two records are different ones: the same for all below the parents of the two."""
-        parents, parents_after = self.before.tree.parents, self.after.tree.parents
-        passed: list[tuple[int, int]] = []
+        known, passed = self._known_above, list[tuple[int, int]]()
         differ: bool | None = None
         while differ is None:
-            above = parents[record], parents_after[other]
-            differ = self._known_above.get(above)
+            above = self._parents[record], self._parents_after[other]
+            differ = known.get(above)
             if differ is not None:
                 break
             passed.append(above)
@@ -55,7 +55,8 @@ class Contradiction:
                 differ = True
             elif self.before.is_item(record) or self.after.is_item(other):
                 differ = False
-        self._known_above.update(dict.fromkeys(passed, differ))
+        for above in passed:
+            known[above] = differ
         return differ
 
     def _records_of(self, i: int, j: int) -> tuple[int, int]:
@@ -71,6 +72,8 @@ class Contradiction:
 
     def of_content(self, i: int, j: int) -> bool:
         """Whether two subtrees share no word that their neighbours do not share too, although both have words of their own."""
+        if self.before.first(i) == self.after.first(j):
+            return False
         key = i, j
         found = self._known.get(key)
         if found is None:
@@ -98,19 +101,18 @@ class Contradiction:
             title, title_after = called.title(i), called_after.title(j)
             if not (title and title_after):
                 break
-            if not (called.tells_apart(i) and called_after.tells_apart(j)):
+            if called.spelling(i) == called_after.spelling(j) or not (called.tells_apart(i) and called_after.tells_apart(j)):
                 continue
             if title != title_after:
                 differ = not _own(called, i, called_after, j)
             else:
-                are_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
-                differ = are_apart and called.spelling(i) != called_after.spelling(j)
+                differ = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
             if differ:
                 return True
         return False
 
     def _differ(self, i: int, j: int) -> bool:
-        if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
+        if self.before.side.telling(i) == self.after.side.telling(j):
             return False
         column = self.column(i, j)
         if self._is_another_by_name(i, j, column) or self._is_another_by_siblings(i, j, column):
@@ -159,9 +161,10 @@ class Contradiction:
         """Whether what is beside two records tells that they are others, by what they are called."""
         called, called_after = self.before.called(column), self.after.called(column)
         title, title_after = called.title(i), called_after.title(j)
+        if called.spelling(i) == called_after.spelling(j):
+            return False
         if title == title_after:
-            is_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
-            return is_apart and called.spelling(i) != called_after.spelling(j)
+            return called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
         if not has_letters(title) and not has_letters(title_after):
             return self._is_another_by_number(i, j, column)
         if title and title_after and (called.is_called(i, title_after) or called_after.is_called(j, title)):
@@ -188,7 +191,7 @@ class Contradiction:
 def _own(called: Titles, i: int, called_after: Titles, j: int) -> frozenset[str]:
     """The words that two records are both called by, and no sibling of theirs."""
     words = called.title(i) & called_after.title(j)
-    return words - called.common(i, words) - called_after.common(j, words)
+    return words and words - called.common(i, words) - called_after.common(j, words)
 
 
 def _has_gone_to(called: Titles, i: int, called_after: Titles, j: int) -> bool:

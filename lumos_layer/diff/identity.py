@@ -36,9 +36,10 @@ def keep_identity(same: Sameness) -> None:
     others = exchanged | unlike
     kept = list(_of_one_place(same, [couple for couple in common if couple not in others] if others else common))
     recycled = set(_recycled(pairs, kept, changed))
+    forward, backward = pairs.forward, pairs.backward
     for i, j in kept:
         if i not in recycled:
-            pairs.pair(i, j)
+            forward[i], backward[j] = j, i
 
 
 def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
@@ -51,7 +52,7 @@ def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
         parent, other = parents[i], parents_after[j]
         record, record_after = of(i), of_after(j)
         if fine.get(parent, -1) == other >= 0:
-            are_in = record == of(parent) and record_after == of_after(other) and (record < 0) == (record_after < 0)
+            are_in = record != i and record_after != j and (record < 0) == (record_after < 0)
             if are_in and nodes[i].role is not Role.DOCUMENT:
                 fine[i] = j
                 yield i, j
@@ -127,9 +128,8 @@ def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set
 def _only_ones(tree: Tree, parents: set[int], names: set[str]) -> dict[tuple[int, Role, str], int]:
     """By parent (only of these, or anywhere), role and one of the names, the only node with them; -1 if there are several."""
     found: dict[tuple[int, Role, str], int] = {}
-    for k, (node, parent) in enumerate(zip(tree, tree.parents, strict=True)):
-        if node.name not in names:
-            continue
+    for k in [k for k, node in enumerate(tree.nodes) if node.name in names]:
+        node, parent = tree[k], tree.parents[k]
         for place in (_ANYWHERE, parent) if parent in parents else (_ANYWHERE,):
             key = place, node.role, node.name
             found[key] = -1 if key in found else k

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from lumos_layer.diff.content import Side
@@ -47,11 +47,12 @@ class Moved:
         return count
 
     @cached_property
-    def _labels(self) -> set[int]:
-        """Those of free nodes on both sides, at the first question: there will be no others."""
+    def _labels(self) -> Mapping[int, str]:
+        """Those of free nodes on both sides, with the names in them, at the first question: there will be no others."""
         pairs = self._same.pairs
         labels = pairs.before.own_labels(pairs.open_before(), pairs.forward)
-        return labels & pairs.after.own_labels(pairs.open_after(), pairs.backward) if labels else labels
+        others = pairs.after.own_labels(pairs.open_after(), pairs.backward) if labels else {}
+        return {label: name for label, name in labels.items() if label in others}
 
     @cached_property
     def _alone(self) -> dict[Place, int]:
@@ -69,13 +70,13 @@ def _went_with_its_box(pairs: Pairs, i: int) -> bool:
     return bool(tree[i].can) and tree.end(i) == i + 1 and parent >= 0 and pairs.forward[parent] < 0
 
 
-def _alone(side: Side, records: Records, labels: set[int]) -> dict[Place, int]:
+def _alone(side: Side, records: Records, labels: Mapping[int, str]) -> dict[Place, int]:
     """By surroundings and label, the only node that has one of these labels there, in document order."""
     if not labels:
         return {}
     tree = side.tree
     nodes, parents = tree.nodes, tree.parents
-    called = [(i, label) for i, label in enumerate(side.all_labels()) if label in labels]
+    called = side.labelled(labels)
     record = records.of_many(len(called))
     around = Nearest(tree, lambda i: nodes[i].role in _SURROUNDINGS or record(i) == i).of
     found: dict[Place, int] = {}

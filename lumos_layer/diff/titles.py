@@ -59,6 +59,8 @@ class Titles:
 
     def picture(self, i: int) -> frozenset[str]:
         """The signs that a record begins with in place of words, if no sibling begins with one of them."""
+        if not self._first_signs(i):
+            return frozenset()
         parent = self._side.tree.parents[i]
         found = self._pictures.get(parent)
         if found is None:

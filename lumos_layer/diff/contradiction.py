@@ -36,7 +36,10 @@ class Contradiction:
         """Whether two records, or those around them, are different ones."""
         if self.of_content(record, other):
             return True
-        return not (self.before.is_item(record) or self.after.is_item(other)) and self._around(record, other)
+        if self.before.is_item(record) or self.after.is_item(other):
+            return False
+        known = self._known_above.get((self._parents[record], self._parents_after[other]))
+        return self._around(record, other) if known is None else known
 
     def _around(self, record: int, other: int) -> bool:
         """Whether the records around two records are different ones: the same for all below the parents of the two."""

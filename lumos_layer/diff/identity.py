@@ -51,13 +51,13 @@ def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
     for i, j in couples:
         parent, other = parents[i], parents_after[j]
         record, record_after = of(i), of_after(j)
-        if fine.get(parent, -1) == other >= 0:
+        if fine.get(parent) == other:
             are_in = record != i and record_after != j and (record < 0) == (record_after < 0)
             if are_in and nodes[i].role is not Role.DOCUMENT:
                 fine[i] = j
                 yield i, j
                 continue
-        differ = records.of_records(record, record_after) if min(record, record_after) >= 0 else records.between(i, j)
+        differ = records.of_records(record, record_after) if record >= 0 <= record_after else records.between(i, j)
         if not (differ or same.documents.differ(i, j)):
             fine[i] = j
             yield i, j
@@ -85,10 +85,10 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
     ids = list(map(_NATIVE_ID, tree.nodes))
     found = dict(zip(ids[nodes.start : nodes.stop], nodes, strict=True))
     found.pop("", None)
-    times = Counter(filter(None, ids))
-    for key in times if len(times) < times.total() else ():
-        if times[key] > 1:
-            found.pop(key, None)
+    if len(set(ids)) < len(ids):
+        for key, times in Counter(ids).items():
+            if times > 1:
+                found.pop(key, None)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import compress, count
 
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Sameness
@@ -88,17 +89,14 @@ def _alone(side: Side, records: Records, labels: Mapping[int, str]) -> dict[Plac
 
 def pair_containers(same: Sameness) -> int:
     """Pair free nodes of one label most of whose children have found each other; returns how many."""
-    pairs, parents, parents_after = same.pairs, same.pairs.before.tree.parents, same.pairs.after.tree.parents
-    forward, free = pairs.forward, pairs.open_before()
-    above: dict[int, list[int]] = {}  # by free node, what its children's partners are below
-    count = 0
-    for i in range(len(parents) - 1, free.start - 1 if free else len(parents), -1):
-        if i in above:
-            count += _pair_container(pairs, i, above[i])
-        j, parent = forward[i], parents[i]
-        if j >= 0 and parent >= 0 and forward[parent] < 0:
-            above.setdefault(parent, []).append(parents_after[j])
-    return count
+    pairs, parents_after = same.pairs, same.pairs.after.tree.parents
+    forward, ends = pairs.forward, pairs.before.tree.ends
+    free = [i for i in compress(count(), map((0).__gt__, forward)) if ends[i] > i + 1]
+    found = 0
+    for i in reversed(free):
+        above = [parents_after[forward[k]] for k in reversed(pairs.before.children(i)) if forward[k] >= 0]
+        found += bool(above) and _pair_container(pairs, i, above)
+    return found
 
 
 def _pair_container(pairs: Pairs, i: int, above: Sequence[int]) -> bool:

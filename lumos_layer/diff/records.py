@@ -31,6 +31,7 @@ class Records:
     def __init__(self, side: Side) -> None:
         self.tree = tree = side.tree
         self.side = side
+        self._nodes = tree.nodes
         self._said = said = Said(tree)
         self.first, self.names, self.words = said.first, said.names, said.words
         self._called: dict[int, Titles] = {}
@@ -78,7 +79,7 @@ class Records:
         return {(node.role, node.name) for node in self.first(i)[1:] if node.can and node.name and node.role in VERBS}
 
     def is_item(self, i: int) -> bool:
-        return self.tree[i].role in _ITEMS
+        return self._nodes[i].role in _ITEMS
 
     def is_cell(self, i: int) -> bool:
         return self.tree[i].role in _CELLS
@@ -201,19 +202,19 @@ def _neighbours(tree: Tree, i: int) -> Iterator[int]:
 def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
     """By node, the record that it is or is in, as `Records` finds it node by node."""
     nodes, parents, ends = tree.nodes, tree.parents, [*tree.ends, len(tree)]
-    # The last place serves the parent -1 of roots.
+    # The last place serves the parent -1 of roots; `fronts` has the last box with something in it of the children so far.
     records, items, fronts = ([-1] * (len(tree) + 1) for _ in range(3))
     for i, (role, parent) in enumerate(zip(map(_ROLE, nodes), parents, strict=True)):
         items[i], records[i] = items[parent], records[parent]
-        front, fronts[parent] = fronts[parent], i  # of the children so far, the last
         if role not in _MAY_BE_RECORDS:
             continue
         behind = ends[i]
         if role in _ITEMS:
             items[i] = records[i] = i
         elif role in _BOXES and behind > i + 1:
+            front, fronts[parent] = fronts[parent], i
             if (
-                (front >= 0 and nodes[front].role is role and ends[front] > front + 1)
+                (front >= 0 and ends[front] == i and nodes[front].role is role)
                 or (behind < ends[parent] and nodes[behind].role is role and ends[behind] > behind + 1)
                 or _is_box_in_list(tree, i)
             ):

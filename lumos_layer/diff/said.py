@@ -56,12 +56,11 @@ class Said:
         button: Titled | None = None
         for k in range(i, min(self._ends[i], i + MOST_NODES)):
             node = self._nodes[k]
-            name = node.name and _name(node)
-            if not name or (button and node.role in VERBS) or not (words := words_of(name)):
+            if not (node.name and (words := words_of(node.name)) and _name(node)):
                 continue
             if k == i or node.role not in VERBS:
-                return words, name
-            button = words, name
+                return words, node.name
+            button = button or (words, node.name)
         return button
 
     def _without_buttons(self, i: int) -> Sequence[Node]:

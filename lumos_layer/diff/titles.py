@@ -85,6 +85,10 @@ class Titles:
             found = self._titles[i] = self._find(i)
         return found
 
+    def _titled_children(self, parent: int) -> list[Titled]:
+        known = self._titles
+        return [known.get(k) or self._titled(k) for k in self._side.children(parent)]
+
     def _find(self, i: int) -> Titled:
         if not self._column:
             return self._said.title(i) or _title(self._said.names(i), signs_of)
@@ -95,7 +99,7 @@ class Titles:
     def _spelling_times(self, parent: int) -> Counter[str]:
         times = self._times.get(parent)
         if times is None:
-            times = self._times[parent] = Counter(filter(None, map(self.spelling, self._side.children(parent))))
+            times = self._times[parent] = Counter([spelling for _, spelling in self._titled_children(parent) if spelling])
         return times
 
     def _spellings(self, parent: int) -> dict[frozenset[str], set[str]]:
@@ -103,7 +107,7 @@ class Titles:
         spelled = self._spelled.get(parent)
         if spelled is None:
             spelled = self._spelled[parent] = {}
-            for title, spelling in map(self._titled, self._side.children(parent)):
+            for title, spelling in self._titled_children(parent):
                 spelled.setdefault(title, set()).add(spelling)
         return spelled
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from itertools import compress, count, islice
 from operator import attrgetter
 
@@ -51,19 +51,20 @@ class Side:
             found = self._labels[i] = self._known.numbers[_LABEL(self.tree[i])]
         return found
 
-    def all_labels(self) -> Sequence[int]:
-        """By node, its label."""
-        if -1 in self._labels:
-            self._labels = array("q", map(self._known.numbers.__getitem__, map(_LABEL, self.tree.nodes)))
-        return self._labels
+    def own_labels(self, nodes: range, partners: Sequence[int]) -> Mapping[int, str]:
+        """The labels of those of the nodes without a partner, as far as they say more than the role, with the name in each."""
+        free = list(map((0).__gt__, partners[nodes.start : nodes.stop]))
+        labels: Sequence[int] = self._labels[nodes.start : nodes.stop]
+        if -1 in compress(labels, free):
+            labels = list(map(self.label, nodes))
+        found = dict(zip(compress(labels, free), compress(self.tree.nodes[nodes.start : nodes.stop], free), strict=True))
+        return {label: node.name for label, node in found.items() if label >= self._known.named}
 
-    def own_labels(self, nodes: range, partners: Sequence[int]) -> set[int]:
-        """Those of the nodes without a partner, as far as they say more than the role."""
-        free = [partner < 0 for partner in partners[nodes.start : nodes.stop]]
-        found = set(compress(self._labels[nodes.start : nodes.stop], free))
-        if -1 in found:
-            found = set(compress(self.all_labels()[nodes.start : nodes.stop], free))
-        return set(filter(self._known.named.__le__, found))
+    def labelled(self, labels: Mapping[int, str]) -> list[tuple[int, int]]:
+        """All nodes that have one of these labels, which come with the name in each, and which they have."""
+        names = set(labels.values())
+        called = [i for i, node in enumerate(self.tree.nodes) if node.name in names]
+        return [(i, label) for i, label in zip(called, map(self.label, called), strict=True) if label in labels]
 
     def is_named(self, i: int) -> bool:
         """Whether the label says more than the role."""
@@ -89,6 +90,9 @@ class Side:
         found = self._telling.get(i)
         if found is None:
             last = min(self.tree.end(i), i + _READ)
+            if last == i + 1:
+                found = self._telling[i] = (self.label(i),)
+                return found
             labels = self._labels[i:last]
             if -1 in labels:
                 labels = array("q", map(self.label, range(i, last)))

@@ -23,28 +23,43 @@ class Contradiction:
 
     def __init__(self, before: Records, after: Records) -> None:
         self.before, self.after = before, after
+        self._parents, self._parents_after = before.tree.parents, after.tree.parents
         self._known: dict[tuple[int, int], bool] = {}
-        self._known_around: dict[tuple[int, int], bool] = {}
+        self._known_above: dict[tuple[int, int], bool] = {}  # by parents of records
 
     def between(self, i: int, j: int) -> bool:
         """Whether the records that two nodes are in, or those around these, are different ones; False where both are in none."""
-        passed: list[tuple[int, int]] = []
         record, other = self._records_of(i, j)
-        differ = False
-        while record >= 0 and other >= 0:
-            known = self._known_around.get((record, other))
-            if known is not None:
-                differ = known
+        return record >= 0 and other >= 0 and self.of_records(record, other)
+
+    def of_records(self, record: int, other: int) -> bool:
+        """Whether two records, or those around them, are different ones."""
+        if self.of_content(record, other):
+            return True
+        if self.before.is_item(record) or self.after.is_item(other):
+            return False
+        known = self._known_above.get((self._parents[record], self._parents_after[other]))
+        return self._around(record, other) if known is None else known
+
+    def _around(self, record: int, other: int) -> bool:
+        """Whether the records around two records are different ones: the same for all below the parents of the two."""
+        known, passed = self._known_above, list[tuple[int, int]]()
+        differ: bool | None = None
+        while differ is None:
+            above = self._parents[record], self._parents_after[other]
+            differ = known.get(above)
+            if differ is not None:
                 break
-            passed.append((record, other))
-            differ = self.of_content(record, other)
-            if differ or self.before.is_item(record) or self.after.is_item(other):
-                break
-            outer, outer_after = self.before.around(record), self.after.around(other)
-            if outer < 0 or outer_after < 0:
-                break
-            record, other = self._records_of(outer, outer_after)
-        self._known_around.update(dict.fromkeys(passed, differ))
+            passed.append(above)
+            record, other = self.before.around(record), self.after.around(other)
+            if record < 0 or other < 0:
+                differ = False
+            elif self.of_content(record, other):
+                differ = True
+            elif self.before.is_item(record) or self.after.is_item(other):
+                differ = False
+        for above in passed:
+            known[above] = differ
         return differ
 
     def _records_of(self, i: int, j: int) -> tuple[int, int]:
@@ -60,6 +75,8 @@ class Contradiction:
 
     def of_content(self, i: int, j: int) -> bool:
         """Whether two subtrees share no word that their neighbours do not share too, although both have words of their own."""
+        if self.before.first(i) == self.after.first(j):
+            return False
         key = i, j
         found = self._known.get(key)
         if found is None:
@@ -87,19 +104,18 @@ class Contradiction:
             title, title_after = called.title(i), called_after.title(j)
             if not (title and title_after):
                 break
-            if not (called.tells_apart(i) and called_after.tells_apart(j)):
+            if called.spelling(i) == called_after.spelling(j) or not (called.tells_apart(i) and called_after.tells_apart(j)):
                 continue
             if title != title_after:
                 differ = not _own(called, i, called_after, j)
             else:
-                are_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
-                differ = are_apart and called.spelling(i) != called_after.spelling(j)
+                differ = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
             if differ:
                 return True
         return False
 
     def _differ(self, i: int, j: int) -> bool:
-        if self.before.first(i) == self.after.first(j) or self.before.side.telling(i) == self.after.side.telling(j):
+        if self.before.side.telling(i) == self.after.side.telling(j):
             return False
         column = self.column(i, j)
         if self._is_another_by_name(i, j, column) or self._is_another_by_siblings(i, j, column):
@@ -148,9 +164,10 @@ class Contradiction:
         """Whether what is beside two records tells that they are others, by what they are called."""
         called, called_after = self.before.called(column), self.after.called(column)
         title, title_after = called.title(i), called_after.title(j)
+        if called.spelling(i) == called_after.spelling(j):
+            return False
         if title == title_after:
-            is_apart = called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
-            return is_apart and called.spelling(i) != called_after.spelling(j)
+            return called.are_spelled_apart(i) or called_after.are_spelled_apart(j)
         if not has_letters(title) and not has_letters(title_after):
             return self._is_another_by_number(i, j, column)
         if title and title_after and (called.is_called(i, title_after) or called_after.is_called(j, title)):
@@ -177,7 +194,7 @@ class Contradiction:
 def _own(called: Titles, i: int, called_after: Titles, j: int) -> frozenset[str]:
     """The words that two records are both called by, and no sibling of theirs."""
     words = called.title(i) & called_after.title(j)
-    return words - called.common(i, words) - called_after.common(j, words)
+    return words and words - called.common(i, words) - called_after.common(j, words)
 
 
 def _has_gone_to(called: Titles, i: int, called_after: Titles, j: int) -> bool:

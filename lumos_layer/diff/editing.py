@@ -6,7 +6,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import compress
+from itertools import compress, count
 from operator import ne
 from typing import Any
 from zlib import crc32
@@ -79,19 +79,20 @@ def _groups(before: Tree, after: Tree, matching: Matching, above: AbstractSet[in
 
 def _followers(before: Tree, after: Tree, matching: Matching) -> Iterator[tuple[int, int]]:
     """The kept nodes that are still below the nearest kept node above (-1: none), with that, in the order of the tree before."""
-    forward, backward = matching.forward, matching.backward
-    above, above_after = _kept_above(before, forward), _kept_above(after, backward)
+    forward = matching.forward
+    above, above_after = _kept_above(before, forward), _kept_above(after, matching.backward)
+    partners = [*forward, -1]  # the last place serves what is below nothing
     for i, (j, up) in enumerate(zip(forward, above, strict=True)):
-        if j >= 0 and (forward[up] if up >= 0 else -1) == above_after[j]:
+        if j >= 0 and partners[up] == above_after[j]:
             yield i, up
 
 
 def _kept_above(tree: Tree, partners: Sequence[int]) -> array[int]:
     """For each node, the nearest node above that has a partner; -1 if none has."""
     above = array("q", tree.parents)
-    for i, parent in enumerate(tree.parents):
-        if parent >= 0 and partners[parent] < 0:
-            above[i] = above[parent]
+    for i in compress(count(), map((0).__gt__, partners)):
+        for child in tree.children(i):
+            above[child] = above[i]
     return above
 
 

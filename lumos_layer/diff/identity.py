@@ -36,26 +36,29 @@ def keep_identity(same: Sameness) -> None:
     others = exchanged | unlike
     kept = list(_of_one_place(same, [couple for couple in common if couple not in others] if others else common))
     recycled = set(_recycled(pairs, kept, changed))
+    forward, backward = pairs.forward, pairs.backward
     for i, j in kept:
         if i not in recycled:
-            pairs.pair(i, j)
+            forward[i], backward[j] = j, i
 
 
 def _of_one_place(same: Sameness, couples: list[Couple]) -> Iterator[Couple]:
     """Those whose record and document are the same: they are where the parents' are, if none begins with the two."""
     nodes, parents, parents_after = same.pairs.before.tree.nodes, same.pairs.before.tree.parents, same.pairs.after.tree.parents
-    of, of_after = same.records.before.of_many(len(couples)), same.records.after.of_many(len(couples))
+    records = same.records
+    of, of_after = records.before.of_many(len(couples)), records.after.of_many(len(couples))
     fine: dict[int, int] = {}
     for i, j in couples:
         parent, other = parents[i], parents_after[j]
-        if fine.get(parent, -1) == other >= 0:
-            record, record_after = of(i), of_after(j)
-            are_in = record == of(parent) and record_after == of_after(other) and (record < 0) == (record_after < 0)
+        record, record_after = of(i), of_after(j)
+        if fine.get(parent) == other:
+            are_in = record != i and record_after != j and (record < 0) == (record_after < 0)
             if are_in and nodes[i].role is not Role.DOCUMENT:
                 fine[i] = j
                 yield i, j
                 continue
-        if not (same.documents.differ(i, j) or same.records.between(i, j)):
+        differ = records.of_records(record, record_after) if record >= 0 <= record_after else records.between(i, j)
+        if not (differ or same.documents.differ(i, j)):
             fine[i] = j
             yield i, j
 
@@ -82,10 +85,10 @@ def _ids(tree: Tree, nodes: range) -> dict[str, int]:
     ids = list(map(_NATIVE_ID, tree.nodes))
     found = dict(zip(ids[nodes.start : nodes.stop], nodes, strict=True))
     found.pop("", None)
-    times = Counter(filter(None, ids))
-    for key in times if len(times) < times.total() else ():
-        if times[key] > 1:
-            found.pop(key, None)
+    if len(set(ids)) < len(ids):
+        for key, times in Counter(ids).items():
+            if times > 1:
+                found.pop(key, None)
     return found
 
 
@@ -125,9 +128,8 @@ def _exchanged(pairs: Pairs, common: list[Couple], changed: list[Couple]) -> set
 def _only_ones(tree: Tree, parents: set[int], names: set[str]) -> dict[tuple[int, Role, str], int]:
     """By parent (only of these, or anywhere), role and one of the names, the only node with them; -1 if there are several."""
     found: dict[tuple[int, Role, str], int] = {}
-    for k, (node, parent) in enumerate(zip(tree, tree.parents, strict=True)):
-        if node.name not in names:
-            continue
+    for k in [k for k, node in enumerate(tree.nodes) if node.name in names]:
+        node, parent = tree[k], tree.parents[k]
         for place in (_ANYWHERE, parent) if parent in parents else (_ANYWHERE,):
             key = place, node.role, node.name
             found[key] = -1 if key in found else k

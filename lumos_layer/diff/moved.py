@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import compress, count
 
 from lumos_layer.diff.content import Side
 from lumos_layer.diff.family import Sameness
@@ -47,11 +48,12 @@ class Moved:
         return count
 
     @cached_property
-    def _labels(self) -> set[int]:
-        """Those of free nodes on both sides, at the first question: there will be no others."""
+    def _labels(self) -> Mapping[int, str]:
+        """Those of free nodes on both sides, with the names in them, at the first question: there will be no others."""
         pairs = self._same.pairs
         labels = pairs.before.own_labels(pairs.open_before(), pairs.forward)
-        return labels & pairs.after.own_labels(pairs.open_after(), pairs.backward) if labels else labels
+        others = pairs.after.own_labels(pairs.open_after(), pairs.backward) if labels else {}
+        return {label: name for label, name in labels.items() if label in others}
 
     @cached_property
     def _alone(self) -> dict[Place, int]:
@@ -69,13 +71,13 @@ def _went_with_its_box(pairs: Pairs, i: int) -> bool:
     return bool(tree[i].can) and tree.end(i) == i + 1 and parent >= 0 and pairs.forward[parent] < 0
 
 
-def _alone(side: Side, records: Records, labels: set[int]) -> dict[Place, int]:
+def _alone(side: Side, records: Records, labels: Mapping[int, str]) -> dict[Place, int]:
     """By surroundings and label, the only node that has one of these labels there, in document order."""
     if not labels:
         return {}
     tree = side.tree
     nodes, parents = tree.nodes, tree.parents
-    called = [(i, label) for i, label in enumerate(side.all_labels()) if label in labels]
+    called = side.labelled(labels)
     record = records.of_many(len(called))
     around = Nearest(tree, lambda i: nodes[i].role in _SURROUNDINGS or record(i) == i).of
     found: dict[Place, int] = {}
@@ -87,17 +89,14 @@ def _alone(side: Side, records: Records, labels: set[int]) -> dict[Place, int]:
 
 def pair_containers(same: Sameness) -> int:
     """Pair free nodes of one label most of whose children have found each other; returns how many."""
-    pairs, parents, parents_after = same.pairs, same.pairs.before.tree.parents, same.pairs.after.tree.parents
-    forward, free = pairs.forward, pairs.open_before()
-    above: dict[int, list[int]] = {}  # by free node, what its children's partners are below
-    count = 0
-    for i in range(len(parents) - 1, free.start - 1 if free else len(parents), -1):
-        if i in above:
-            count += _pair_container(pairs, i, above[i])
-        j, parent = forward[i], parents[i]
-        if j >= 0 and parent >= 0 and forward[parent] < 0:
-            above.setdefault(parent, []).append(parents_after[j])
-    return count
+    pairs, parents_after = same.pairs, same.pairs.after.tree.parents
+    forward, ends = pairs.forward, pairs.before.tree.ends
+    free = [i for i in compress(count(), map((0).__gt__, forward)) if ends[i] > i + 1]
+    found = 0
+    for i in reversed(free):
+        above = [parents_after[forward[k]] for k in reversed(pairs.before.children(i)) if forward[k] >= 0]
+        found += bool(above) and _pair_container(pairs, i, above)
+    return found
 
 
 def _pair_container(pairs: Pairs, i: int, above: Sequence[int]) -> bool:

@@ -23,6 +23,9 @@ def owners(side: Side, children: Sequence[int], acts: AbstractSet[Hashable] = fr
 
     `acts` are kinds of what is known to be done with records, also where there is only one of them.
     """
+    nodes = side.tree.nodes
+    if not any(nodes[i].can and nodes[i].name for i in children):
+        return {}
     kinds = [side.telling(i) for i in children]
     times = Counter(kinds)
     alone = _is_in_flat_list(side.tree, children)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property, partial
 from operator import attrgetter
 
-from lumos_layer.diff.calling import DIGITS, signs_of, words_of
+from lumos_layer.diff.calling import DIGITS
 from lumos_layer.diff.content import Side
+from lumos_layer.diff.said import MOST_NODES, VERBS, Said
 from lumos_layer.diff.titles import Titles
-from lumos_layer.tree import Node, Role, Tree
+from lumos_layer.tree import Role, Tree
 from lumos_layer.tree.upwards import Levels, Nearest
 
 _ITEMS = frozenset((Role.ARTICLE, Role.LISTITEM, Role.OPTION, Role.ROW, Role.TREEITEM))
@@ -19,16 +19,10 @@ _CELLS = frozenset((Role.CELL, Role.GRIDCELL))
 _LISTS = frozenset((Role.GRID, Role.LIST, Role.LISTBOX, Role.TABLE))
 _CHOICES = frozenset((Role.BUTTON, Role.LINK, Role.RADIO, Role.CHECKBOX))  # a record where a list holds it
 _BOXES = frozenset((Role.GENERIC, Role.GROUP))  # a record where several stand side by side
-_VERBS = frozenset(
-    (Role.BUTTON, Role.CHECKBOX, Role.MENUITEM, Role.RADIO, Role.SWITCH)
-)  # what is done with a record does not name it
-_RANGES = frozenset((Role.SLIDER, Role.SPINBUTTON, Role.PROGRESSBAR, Role.METER, Role.SCROLLBAR))  # their values tell no record
 _MAY_BE_RECORDS = _ITEMS | _CELLS | _CHOICES | _BOXES
 _MAY_BE_NUMBERED = _CHOICES | _BOXES
 _ROLE = attrgetter("role")
-_NUMBER = re.compile(r"\s*[-+]?[\d.,\s]*\d\s*%?\s*").fullmatch
 _MANY = 8  # a question to one in so many nodes costs as much as reading all
-_MOST_NODES = 32  # of a subtree are read for its words
 
 
 class Records:
@@ -37,12 +31,15 @@ class Records:
     def __init__(self, side: Side) -> None:
         self.tree = tree = side.tree
         self.side = side
-        self._words: dict[int, frozenset[str]] = {}
+        self._nodes = tree.nodes
+        self._said = said = Said(tree)
+        self.first, self.names, self.words = said.first, said.names, said.words
         self._called: dict[int, Titles] = {}
-        self._names: dict[int, Sequence[str]] = {}
+        self._around: dict[int, int] = {}  # by parent, what its children stand in
         self._roles: dict[int, Counter[Role]] = {}  # by parent, how many children have each
         items = Nearest(tree, lambda i: tree[i].role in _ITEMS)
-        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in self._numbered))
+        self._numbered = numbered = cache(partial(_numbered, tree))
+        self._nearest = Nearest(tree, lambda i: _is_record(tree, i, items) or (items.of(i) < 0 and i in numbered()))
         self._all: Sequence[int] | None = None
 
     def of(self, i: int) -> int:
@@ -52,12 +49,18 @@ class Records:
     def of_many(self, asked: int) -> Callable[[int], int]:
         """The same as `of`, for so many questions: where they are many, all nodes are read at once, in a fraction of the time."""
         if self._all is None and asked * _MANY > len(self.tree):
-            self._all = _records(self.tree, self._numbered)
+            self._all = _records(self.tree, self._numbered())
         return self.of if self._all is None else self._all.__getitem__
 
     def around(self, record: int) -> int:
         """The node around a record in which it stands with others that are used alike; -1 if nothing says that there are any."""
-        i = self.tree.parents[record]
+        parent = self.tree.parents[record]
+        found = self._around.get(parent)
+        if found is None:
+            found = self._around[parent] = self._find_around(parent)
+        return found
+
+    def _find_around(self, i: int) -> int:
         while i >= 0:
             around = self.of(i)
             if around < 0 or self.is_item(around) or self.is_one_of_several(around):
@@ -73,10 +76,10 @@ class Records:
         return any(not self._acts(i).isdisjoint(self._acts(k)) for k in _neighbours(self.tree, i))
 
     def _acts(self, i: int) -> set[tuple[Role, str]]:
-        return {(node.role, node.name) for node in self.first(i)[1:] if node.can and node.name and node.role in _VERBS}
+        return {(node.role, node.name) for node in self.first(i)[1:] if node.can and node.name and node.role in VERBS}
 
     def is_item(self, i: int) -> bool:
-        return self.tree[i].role in _ITEMS
+        return self._nodes[i].role in _ITEMS
 
     def is_cell(self, i: int) -> bool:
         return self.tree[i].role in _CELLS
@@ -90,28 +93,12 @@ class Records:
         return times[self.tree[i].role] == 1
 
     @cached_property
-    def _numbered(self) -> set[int]:
-        return _numbered(self.tree)
-
-    @cached_property
     def levels(self) -> Levels:
         return Levels(self.tree.parents)
-
-    def words(self, i: int) -> frozenset[str]:
-        """The words in a subtree, as far as it is read; those of its buttons only where there are no others."""
-        found = self._words.get(i)
-        if found is None:
-            inside, nodes = self._read(i)
-            found = self._words[i] = _words(inside) or _words(nodes)
-        return found
 
     def words_beside(self, i: int) -> Iterator[frozenset[str]]:
         """The words in the siblings right before and right behind a node."""
         return map(self.words, _neighbours(self.tree, i))
-
-    def first(self, i: int) -> Sequence[Node]:
-        """The first nodes of a subtree."""
-        return self.tree.nodes[i : min(self.tree.ends[i], i + _MOST_NODES)]
 
     def is_beside(self, i: int, title: frozenset[str], column: int = 0) -> bool:
         """Whether a sibling right before or behind a record has this title."""
@@ -121,23 +108,8 @@ class Records:
         """What the records are called, by the names that stand so far behind the first in each of them."""
         found = self._called.get(column)
         if found is None:
-            found = self._called[column] = Titles(self.side, self.names, self._names_with_buttons, column)
+            found = self._called[column] = Titles(self.side, self._said, column)
         return found
-
-    def names(self, i: int) -> Sequence[str]:
-        """What is named in a subtree, as far as it is read, but for its buttons."""
-        found = self._names.get(i)
-        if found is None:
-            found = self._names[i] = list(filter(None, map(_name, self._read(i)[0])))
-        return found
-
-    def _names_with_buttons(self, i: int) -> Sequence[str]:
-        return list(filter(None, map(_name, self.first(i))))
-
-    def _read(self, i: int) -> tuple[Sequence[Node], Sequence[Node]]:
-        """The first nodes of a subtree, those that are not buttons in it, and all."""
-        nodes = self.first(i)
-        return [node for node in nodes if node is nodes[0] or node.role not in _VERBS], nodes
 
 
 def _is_record(tree: Tree, i: int, items: Nearest) -> bool:
@@ -169,15 +141,19 @@ def _numbered(tree: Tree) -> set[int]:
 
 def _is_box_of_record(tree: Tree, i: int) -> bool:
     """Whether a box stands beside one like it, or is the only record in a list."""
+    return _is_beside_alike(tree, i) or _is_box_in_list(tree, i)
+
+
+def _is_box_in_list(tree: Tree, i: int) -> bool:
     parent = tree.parents[i]
-    return _is_beside_alike(tree, i) or (parent >= 0 and tree[parent].role in _LISTS and not _holds_several(tree, i))
+    return parent >= 0 and tree[parent].role in _LISTS and not _holds_several(tree, i)
 
 
 def _holds_several(tree: Tree, i: int) -> bool:
     """Whether records are in a box, as far as it is read: items, boxes side by side that say something, or what is used alike."""
     acts: set[tuple[Role, str]] = set()
     boxes: set[int] = set()  # around a box that says something
-    for k in range(i + 1, min(tree.end(i), i + _MOST_NODES)):
+    for k in range(i + 1, min(tree.end(i), i + MOST_NODES)):
         node = tree[k]
         if node.role in _ITEMS:
             return True
@@ -194,8 +170,8 @@ def _holds_several(tree: Tree, i: int) -> bool:
 
 def _says_something(tree: Tree, i: int) -> bool:
     """Whether more is in a box than buttons and the like."""
-    inside = tree.nodes[i + 1 : min(tree.end(i), i + _MOST_NODES)]
-    return any(node.name and node.role not in _VERBS for node in inside)
+    inside = tree.nodes[i + 1 : min(tree.end(i), i + MOST_NODES)]
+    return any(node.name and node.role not in VERBS for node in inside)
 
 
 def _is_beside_alike(tree: Tree, i: int) -> bool:
@@ -225,17 +201,23 @@ def _neighbours(tree: Tree, i: int) -> Iterator[int]:
 
 def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
     """By node, the record that it is or is in, as `Records` finds it node by node."""
-    parents, ends = tree.parents, tree.ends
-    # The last place serves the parent -1 of roots.
-    records, items = [-1] * (len(tree) + 1), [-1] * (len(tree) + 1)
-    for i, (role, parent) in enumerate(zip(map(_ROLE, tree.nodes), parents, strict=True)):
+    nodes, parents, ends = tree.nodes, tree.parents, [*tree.ends, len(tree)]
+    # The last place serves the parent -1 of roots; `fronts` has the last box with something in it of the children so far.
+    records, items, fronts = ([-1] * (len(tree) + 1) for _ in range(3))
+    for i, (role, parent) in enumerate(zip(map(_ROLE, nodes), parents, strict=True)):
         items[i], records[i] = items[parent], records[parent]
         if role not in _MAY_BE_RECORDS:
             continue
+        behind = ends[i]
         if role in _ITEMS:
             items[i] = records[i] = i
-        elif role in _BOXES and ends[i] > i + 1:
-            if _is_box_of_record(tree, i):
+        elif role in _BOXES and behind > i + 1:
+            front, fronts[parent] = fronts[parent], i
+            if (
+                (front >= 0 and ends[front] == i and nodes[front].role is role)
+                or (behind < ends[parent] and nodes[behind].role is role and ends[behind] > behind + 1)
+                or _is_box_in_list(tree, i)
+            ):
                 records[i] = i
         elif items[i] < 0 and (role in _CELLS or _is_choice(tree, i)):
             records[i] = i
@@ -243,13 +225,3 @@ def _records(tree: Tree, numbered: set[int]) -> Sequence[int]:
             records[i] = i
     records.pop()
     return records
-
-
-def _words(nodes: Sequence[Node]) -> frozenset[str]:
-    texts = [text for node in nodes for text in (_name(node), None if node.role in _RANGES else node.value) if text]
-    return frozenset().union(*(words_of(text) or signs_of(text) for text in texts))
-
-
-def _name(node: Node) -> str:
-    """The node's name; that of a slider on which its number is drawn, as in GTK, only says how it stands."""
-    return "" if node.role in _RANGES and node.value and _NUMBER(node.name) else node.name

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 from lumos_layer.diff.calling import has_letters, signs_of, words_of
 from lumos_layer.diff.content import Side
+from lumos_layer.diff.said import Said, Titled
 
 _TOLD_APART = 3  # siblings that are called by one word: without the one that asks, more than one is enough to know
-_UNTITLED: tuple[frozenset[str], str] = (frozenset(), "")
-Named = Callable[[int], Sequence[str]]
+_UNTITLED: Titled = (frozenset(), "")
 
 
 class Titles:
@@ -19,10 +19,9 @@ class Titles:
     A town in front of many names tells no record: where it does not, what is asked is what stands in the next column.
     """
 
-    def __init__(self, side: Side, named: Named, with_buttons: Named, column: int) -> None:
-        """`named` gives the names in a record but for its buttons, `with_buttons` these too."""
-        self._side, self._named, self._with_buttons, self._column = side, named, with_buttons, column
-        self._titles: dict[int, tuple[frozenset[str], str]] = {}
+    def __init__(self, side: Side, said: Said, column: int) -> None:
+        self._side, self._said, self._column = side, said, column
+        self._titles: dict[int, Titled] = {}
         self._spelled: dict[int, dict[frozenset[str], set[str]]] = {}  # by parent and title, how its children spell that
         self._times: dict[int, Counter[str]] = {}  # by parent and spelling, how many of its children have it
         self._kinds: dict[int, bool] = {}  # by parent, whether its children are called by kinds
@@ -60,6 +59,8 @@ class Titles:
 
     def picture(self, i: int) -> frozenset[str]:
         """The signs that a record begins with in place of words, if no sibling begins with one of them."""
+        if not self._first_signs(i):
+            return frozenset()
         parent = self._side.tree.parents[i]
         found = self._pictures.get(parent)
         if found is None:
@@ -78,25 +79,27 @@ class Titles:
         titled = self._titled_by(self._side.tree.parents[i])
         return frozenset(word for word in words if titled.get(word, set()) - {i})
 
-    def _titled(self, i: int) -> tuple[frozenset[str], str]:
+    def _titled(self, i: int) -> Titled:
         found = self._titles.get(i)
         if found is None:
             found = self._titles[i] = self._find(i)
         return found
 
-    def _find(self, i: int) -> tuple[frozenset[str], str]:
-        names = self._named(i)
-        if self._column:
-            names = names[self._column : self._column + 1]
+    def _titled_children(self, parent: int) -> list[Titled]:
+        known = self._titles
+        return [known.get(k) or self._titled(k) for k in self._side.children(parent)]
+
+    def _find(self, i: int) -> Titled:
+        if not self._column:
+            return self._said.title(i) or _title(self._said.names(i), signs_of)
+        names = self._said.names(i)[self._column : self._column + 1]
         found = _title(names, words_of)
-        if not found[0] and not self._column:
-            found = _title(self._with_buttons(i), words_of)
         return found if found[0] else _title(names, signs_of)
 
     def _spelling_times(self, parent: int) -> Counter[str]:
         times = self._times.get(parent)
         if times is None:
-            times = self._times[parent] = Counter(filter(None, map(self.spelling, self._side.children(parent))))
+            times = self._times[parent] = Counter([spelling for _, spelling in self._titled_children(parent) if spelling])
         return times
 
     def _spellings(self, parent: int) -> dict[frozenset[str], set[str]]:
@@ -104,12 +107,12 @@ class Titles:
         spelled = self._spelled.get(parent)
         if spelled is None:
             spelled = self._spelled[parent] = {}
-            for title, spelling in map(self._titled, self._side.children(parent)):
+            for title, spelling in self._titled_children(parent):
                 spelled.setdefault(title, set()).add(spelling)
         return spelled
 
     def _first_signs(self, i: int) -> frozenset[str]:
-        name = next(iter(self._named(i)[self._column :]), "")
+        name = next(iter(self._said.names(i)[self._column :]), "") if self._column else self._said.name(i)
         return frozenset() if words_of(name) else signs_of(name)
 
     def _titled_by(self, parent: int) -> dict[str, set[int]]:
@@ -130,5 +133,5 @@ def are_kinds(names: int, records: int) -> bool:
     return names < records and 2 * names <= records + 1
 
 
-def _title(names: Sequence[str], ask: Callable[[str], frozenset[str]]) -> tuple[frozenset[str], str]:
+def _title(names: Sequence[str], ask: Callable[[str], frozenset[str]]) -> Titled:
     return next(((words, name) for name in names if (words := ask(name))), _UNTITLED)

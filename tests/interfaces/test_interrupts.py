@@ -27,7 +27,7 @@ os.write(int(os.environ["READY"]), b".")
 main()
 """
 GOAL = ("run", 'Write "milk" into the text and save it as shopping.txt', "--on", "editor")
-MOMENTS = 20
+MOMENTS = 8
 
 
 class Command:

@@ -132,7 +132,7 @@ def test_evidence_is_kept_with_its_words_steps_and_state() -> None:  # S14
     state = after(begin(CHAIN).state, verify("a", 4, seen("a", 4, first_step=2, why="it says so")))
     (found,) = state.evidence
     assert found.model_dump() == {
-        "id": "e1", "requirement": "a", "kind": "element", "observation": "o4", "quotes": ("a at 4",), "first_step": 2,
+        "id": "e1", "requirement": "a", "kind": "element", "observation": "o4", "look": 0, "quotes": ("a at 4",), "first_step": 2,
         "last_step": 4, "status": "live", "verdict": True, "method": "deterministic", "why": "it says so",
     }  # fmt: skip
 

@@ -148,14 +148,10 @@ def _recycled(pairs: Pairs, kept: list[Couple], changed: list[Couple]) -> Iterat
     """
     before, after = pairs.before.tree, pairs.after.tree
     forward, backward = dict(kept), {j: i for i, j in kept}
-    renamed = {i for i, j in changed if before[i].name != after[j].name}
-    renamed_after = {j for i, j in changed if before[i].name != after[j].name}
-    yield from _without_owner(pairs.before, pairs.open_before(), pairs.forward, forward, renamed, after)
-    yield from (
-        backward[j]
-        for j in _without_owner(pairs.after, pairs.open_after(), pairs.backward, backward, renamed_after, before)
-        if j in backward
-    )
+    renamed = {i: j for i, j in changed if before[i].name != after[j].name}
+    yield from _without_owner(pairs.before, pairs.open_before(), pairs.forward, forward, renamed.keys(), after)
+    now = _without_owner(pairs.after, pairs.open_after(), pairs.backward, backward, set(renamed.values()), before)
+    yield from (backward[j] for j in now if j in backward)
 
 
 def _without_owner(

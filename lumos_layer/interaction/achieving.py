@@ -103,9 +103,7 @@ class Achievements:
         self._kept: dict[str, str] = {}  # by requirement: why it was left as it is
         self._last: tuple[VerifierDecision, ...] = ()
         self._memory = Memory(lambda: recalled_looks(folder.journal))
-        self.is_behind = (
-            False  # True as long as something was done, by the run or a person, and nobody has decided what is met since
-        )
+        self.is_behind = False  # something was done, by the run or a person, and nobody has decided since what is met
 
     @property
     def state(self) -> AgentState:

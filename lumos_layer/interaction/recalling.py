@@ -19,7 +19,7 @@ from lumos_layer.trace.cleaning import takes_nothing
 from lumos_layer.trace.folder import RunFolder
 from lumos_layer.trace.journal import Journal
 from lumos_layer.trace.looks import rebuilt
-from lumos_layer.verification.acts import act_told, is_passing, may_pass
+from lumos_layer.verification.acts import act_told, may_pass, only_passed
 from lumos_layer.verification.earlier import MOST, Look, look_of
 
 ACTED = frozenset(("executed", "approved", "failed"))
@@ -64,7 +64,7 @@ def recalled_acts(folder: RunFolder) -> dict[str, ActSeen]:
     looks = _observations(folder.journal, [place for each in pressed for place in (each.before, each.after)])
     for each in pressed:
         before, after = looks.get(each.before), looks.get(each.after)
-        if before is not None and after is not None and is_passing(acts[each.id].verb, before, after):
+        if before is not None and after is not None and only_passed(acts[each.id].verb, before, after):
             acts[each.id] = acts[each.id].model_copy(update={"passing": True})
     return acts
 

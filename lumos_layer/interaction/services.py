@@ -257,7 +257,8 @@ class Services:
             for event in events:
                 self.folder.journal.append(event)
                 returns.written(event)
-        self._questions().update(asked)
+        if asked:
+            self._questions().update(asked)
 
     def commit(self) -> None:
         """Keep for sure what was written, and the state that led to it."""

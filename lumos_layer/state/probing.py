@@ -48,7 +48,6 @@ class ActSeen(Part):
 
 
 @runtime_checkable
-@runtime_checkable
 class Sources(Protocol):
     """What can be looked at, read only. What there is no access to is None or an error, never guessed."""
 

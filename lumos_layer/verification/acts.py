@@ -51,7 +51,7 @@ def act_seen(
         return told
     node = before.refs.get(ref_in(action))
     known = {} if node is None else {"role": before.tree[node].role.value, "name": before.name_of(node)}
-    return told.model_copy(update={**known, "passing": after is not None and is_passing(told.verb, before, after)})
+    return told.model_copy(update={**known, "passing": after is not None and only_passed(told.verb, before, after)})
 
 
 def act_told(action: Any, outcome: Outcome, step: int) -> ActSeen:
@@ -68,7 +68,7 @@ def act_told(action: Any, outcome: Outcome, step: int) -> ActSeen:
     )
 
 
-def is_passing(verb: str, before: Observation, after: Observation) -> bool:
+def only_passed(verb: str, before: Observation, after: Observation) -> bool:
     """True for a press between these looks of which no more came than messages that come and go."""
     return verb in _PRESSES and _lasting(before) == _lasting(after)
 

@@ -70,15 +70,14 @@ class Beside:
         return "" if "" in found else found[0]
 
     def _lacking_at(self, i: int) -> str:
+        if asks_state(self._check):
+            return _not_understood(self._new(self._around_state(i))) if self._comes_about else ""
         is_control = self._tree[i].role in CONTROLS
-        if not self._comes_about or (is_control and not self._claims and not asks_state(self._check)):
-            said = "" if asks_state(self._check) else next(self._lacking(self._where_shown(i)), "")
-            only_there = self._claimed.is_name or self._claimed.is_being or asks_state(self._check)
-            if self._comes_about and not said and not only_there:
+        if not self._comes_about or (is_control and not self._claims):
+            said = next(self._lacking(self._where_shown(i)), "")
+            if self._comes_about and not said and not (self._claimed.is_name or self._claimed.is_being):
                 said = self._new((*self._messages(i), *self._against(self._elsewhere(i))))
             return _not_understood(said)
-        if asks_state(self._check):
-            return _not_understood(self._new(self._around_state(i)))
         if said := next(self._lacking(self._of_itself(i)), ""):
             return _not_understood(said)
         if self._says(i):
